@@ -1,0 +1,110 @@
+//! Findings: what deviates, where, and what to do about it.
+//!
+//! Every deviation of the input becomes a [`Diagnostic`] with a stable [`Code`]. A diagnostic is a
+//! plain value; drawing it is the caller's business. Where diagnostics go is decided by the type of
+//! the [`Sink`]: `()` drops them, `Vec<Diagnostic>` keeps them, a closure takes them one by one.
+
+mod codes;
+
+pub use codes::*;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How grave a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// A departure from the written form with one plain meaning.
+    Info,
+    /// Something a careful writer would mend; nothing was lost.
+    Warning,
+    /// Something that could not be understood; it is kept as text.
+    Error,
+}
+
+impl Severity {
+    /// `info`, `warning` or `error`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// A sort of finding: its stable name and what is known of it.
+///
+/// Two codes are the same if they have the same [`id`](Code::id).
+#[derive(Debug)]
+pub struct Code {
+    /// The stable name, in kebab case, e.g. `illegal-move`.
+    pub id: &'static str,
+    /// How grave it is.
+    pub severity: Severity,
+    /// What it means, in a sentence.
+    pub summary: &'static str,
+    /// The numbered requirements that it enforces, e.g. `CH-101`.
+    pub requirements: &'static [&'static str],
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Code) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Code {}
+
+/// A place in the source: from 1 in lines and columns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line, from 1. LF, CRLF and lone CR end a line.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: u64,
+}
+
+/// One finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// What sort of finding it is.
+    pub code: &'static Code,
+    /// What was found, in words.
+    pub message: Cow<'static, str>,
+    /// The bytes that it concerns, as offsets into the (decompressed) source.
+    pub span: Range<u64>,
+    /// Line and column of the first of these bytes.
+    pub place: Place,
+    /// The game that it concerns, counted from 1 in the source; 0 for the source itself.
+    pub game: u64,
+    /// What the reader of the message could do.
+    pub help: Option<Cow<'static, str>>,
+}
+
+/// Receives diagnostics.
+pub trait Sink {
+    /// Whether anything looks at the diagnostics. Where it is false they are not even made.
+    const LISTENS: bool = true;
+
+    /// Takes one diagnostic.
+    fn report(&mut self, diagnostic: Diagnostic);
+}
+
+impl Sink for () {
+    const LISTENS: bool = false;
+
+    fn report(&mut self, _: Diagnostic) {}
+}
+
+impl Sink for Vec<Diagnostic> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.push(diagnostic);
+    }
+}
+
+impl<F: FnMut(Diagnostic)> Sink for F {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self(diagnostic);
+    }
+}

@@ -1,0 +1,143 @@
+//! What a reader tells its visitor.
+
+use crate::moves::Move;
+use crate::outcome::Outcome;
+use crate::tags::Tags;
+use crate::text::Text;
+use crate::variant::{Profile, Start, Variant};
+use std::ops::Range;
+
+/// Whether to pass over what comes next.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skip(pub bool);
+
+/// Receives the events of one game after another, in the order of the source.
+///
+/// ```text
+/// game      = begin_game tags (begin_movetext line)? end_game
+/// line      = (ply | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
+/// variation = begin_variation line end_variation
+/// ```
+///
+/// All methods do nothing by default. Spans are byte offsets into the chunk that holds the game;
+/// [`end_game`](Visitor::end_game) tells where the game stands in the source.
+pub trait Visitor {
+    /// A game begins.
+    fn begin_game(&mut self) {}
+
+    /// The tag section is complete. Return `Skip(true)` to pass over the movetext.
+    fn tags(&mut self, tags: &Tags<'_>) -> Skip {
+        let _ = tags;
+        Skip(false)
+    }
+
+    /// The variant is known, and the position set up.
+    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        let _ = start;
+    }
+
+    /// The movetext is of a game that is not replayed, or starts from a position that cannot be
+    /// read: all its moves come as [`unplayed`](Visitor::unplayed).
+    fn begin_unplayed(&mut self, profile: &'static Profile) {
+        let _ = profile;
+    }
+
+    /// A move number, with its dots.
+    fn number(&mut self, number: u32, text: Text<'_>) {
+        let (_, _) = (number, text);
+    }
+
+    /// A move was resolved and played.
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        let _ = ply;
+    }
+
+    /// A move, or a word in the place of one, that could not be played.
+    fn unplayed(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// A numeric annotation glyph for the last move, written as `$n`, as `!?` or as another sign.
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        let (_, _) = (nag, text);
+    }
+
+    /// The mover offers a draw.
+    fn draw_offer(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// A comment: its text without braces or semicolon.
+    fn comment(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// A variation begins; it replaces the last move of the enclosing line, or the one before it
+    /// if `back` is 2. Return `Skip(true)` to pass over it.
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        let _ = back;
+        Skip(false)
+    }
+
+    /// The variation ends.
+    fn end_variation(&mut self) {}
+
+    /// A termination marker.
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        let (_, _) = (outcome, text);
+    }
+
+    /// White space, dots, separators, escaped lines: what has no meaning of its own.
+    fn trivia(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// Text that is neither trivia nor understood; a diagnostic says so.
+    fn stray(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// The game ends.
+    fn end_game(&mut self, summary: &GameSummary) {
+        let _ = summary;
+    }
+}
+
+/// A move that was resolved and played.
+#[derive(Debug)]
+pub struct Ply<'a, V: Variant> {
+    /// The move.
+    pub mv: Move,
+    /// The move as written.
+    pub text: Text<'a>,
+    /// Where it is written: offsets into the chunk.
+    pub span: Range<usize>,
+    /// The position before it.
+    pub before: &'a V::Position,
+    /// The position after it.
+    pub after: &'a V::Position,
+}
+
+/// What was read of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The number of the game in the source, from 1.
+    pub ordinal: u64,
+    /// The bytes of the game in the (decompressed) source.
+    pub span: Range<u64>,
+    /// The line that it begins on, from 1.
+    pub line: u64,
+    /// The index of its variant in the set.
+    pub variant: usize,
+    /// Moves played in the main line.
+    pub plies: u32,
+    /// Moves played in variations.
+    pub variation_plies: u32,
+    /// Written moves that could not be played.
+    pub unresolved: u32,
+    /// Diagnostics of severity error.
+    pub errors: u32,
+    /// Diagnostics of severity warning.
+    pub warnings: u32,
+}

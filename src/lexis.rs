@@ -1,0 +1,117 @@
+//! How movetext is cut into tokens: one class for each byte.
+
+/// What a byte begins when a token begins with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Class {
+    /// Nothing known: an unreadable word.
+    Other,
+    /// White space.
+    Blank,
+    /// A move or another word.
+    Word,
+    /// A move number, a result, or a move that begins with a digit.
+    Digit,
+    /// `.`: a dot of a move number.
+    Dot,
+    /// `{`: a comment.
+    Brace,
+    /// `;`: a comment to the end of the line.
+    Semicolon,
+    /// `%`: at the start of a line, an escaped line.
+    Percent,
+    /// `(`: a variation.
+    Open,
+    /// `)`: the end of a variation.
+    Close,
+    /// `$`: a numeric annotation glyph.
+    Dollar,
+    /// `!` or `?`: a valuation.
+    Glyph,
+    /// `*`: a result.
+    Star,
+    /// `[`: a tag pair.
+    Bracket,
+    /// `}` or `]`: closes what is not open.
+    Stray,
+    /// The variant's own sign ([`Variant::sign`](crate::Variant::sign)).
+    Sign,
+}
+
+/// How a variant's movetext is cut into tokens.
+#[derive(Clone, Copy, Debug)]
+pub struct Lexis {
+    /// The class of each byte.
+    pub classes: [Class; 256],
+    /// Whether `(` may begin a sign of the variant's own, such as `(=)`.
+    pub open_signs: bool,
+    /// Whether a variation replaces the move that its number names rather than the last one.
+    pub variations_by_number: bool,
+}
+
+impl Lexis {
+    /// The classes that all forms of PGN share. ASCII letters and bytes from 0x80 begin words.
+    pub const PGN: Lexis = {
+        let mut classes = [Class::Other; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            classes[byte] = match byte as u8 {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => Class::Blank,
+                b'0'..=b'9' => Class::Digit,
+                b'A'..=b'Z' | b'a'..=b'z' | 0x80.. => Class::Word,
+                b'.' => Class::Dot,
+                b'{' => Class::Brace,
+                b';' => Class::Semicolon,
+                b'%' => Class::Percent,
+                b'(' => Class::Open,
+                b')' => Class::Close,
+                b'$' => Class::Dollar,
+                b'!' | b'?' => Class::Glyph,
+                b'*' => Class::Star,
+                b'[' => Class::Bracket,
+                b'}' | b']' => Class::Stray,
+                _ => Class::Other,
+            };
+            byte += 1;
+        }
+        Lexis {
+            classes,
+            open_signs: false,
+            variations_by_number: false,
+        }
+    };
+
+    /// The same with another class for some bytes.
+    #[must_use]
+    pub const fn with(mut self, bytes: &[u8], class: Class) -> Lexis {
+        let mut index = 0;
+        while index < bytes.len() {
+            self.classes[bytes[index] as usize] = class;
+            index += 1;
+        }
+        self
+    }
+
+    /// The class of a byte.
+    #[inline(always)]
+    pub const fn class(&self, byte: u8) -> Class {
+        self.classes[byte as usize]
+    }
+
+    /// Whether a byte ends a word.
+    #[inline(always)]
+    pub const fn ends_word(&self, byte: u8) -> bool {
+        matches!(
+            self.class(byte),
+            Class::Blank
+                | Class::Brace
+                | Class::Semicolon
+                | Class::Open
+                | Class::Close
+                | Class::Bracket
+                | Class::Stray
+                | Class::Sign
+                | Class::Dollar
+        )
+    }
+}

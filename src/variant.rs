@@ -1,0 +1,203 @@
+//! What a variant is: a profile of facts, and the few things that need code.
+
+use crate::board::{Geometry, Piece, Side, Square};
+use crate::diagnostic::Code;
+use crate::lexis::Lexis;
+use crate::moves::{Move, MoveError};
+use crate::outcome::Outcome;
+use crate::tags::Tags;
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+/// A game with its own board, men and written moves.
+///
+/// Reading a move has two steps: [`lex`](Variant::lex) takes its letters apart without a board,
+/// [`resolve`](Variant::resolve) finds the one move on the board that is meant.
+pub trait Variant: Sized + Send + Sync + 'static {
+    /// A board with men on it, and whatever decides which moves are there.
+    type Position: Position;
+    /// A written move, taken apart but not yet resolved.
+    type Token: Copy + Debug + PartialEq;
+    /// What the tags of a game say of the way that its moves are written.
+    type Dialect: Clone + Default + Debug;
+
+    /// The facts.
+    const PROFILE: Profile;
+
+    /// The position and dialect that the tags set up.
+    ///
+    /// Deviations that do not hinder reading go to `notes`.
+    ///
+    /// # Errors
+    ///
+    /// If there is a start position that cannot be read.
+    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError>;
+
+    /// Takes the move apart that `text` begins with, if it begins with one.
+    ///
+    /// The length covers the move and its check marks, not annotation glyphs. The scanner refuses
+    /// the move if what follows is neither a delimiter nor a glyph or mark.
+    fn lex(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>>;
+
+    /// Finds the move that the token means.
+    ///
+    /// # Errors
+    ///
+    /// If no move on the board fits, or more than one.
+    fn resolve(
+        token: Self::Token,
+        position: &Self::Position,
+        dialect: &Self::Dialect,
+    ) -> Result<Move, MoveError>;
+
+    /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
+    ///
+    /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
+    /// says so, for `(`. Also asked directly after a move.
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        let _ = text;
+        None
+    }
+}
+
+/// A position of some variant.
+pub trait Position: Clone + Debug {
+    /// Whose turn it is.
+    fn turn(&self) -> Side;
+    /// The man on a square.
+    fn piece_on(&self, square: Square) -> Option<Piece>;
+    /// Plays a move that [`Variant::resolve`] gave for this very position.
+    fn play(&mut self, mv: &Move);
+    /// Whether the king of the player to move is attacked.
+    fn is_check(&self) -> bool;
+    /// A 64-bit key: equal for equal positions, different for nearly all different ones.
+    fn key(&self) -> u64;
+    /// The position in the variant's own notation (FEN, PDTL).
+    fn describe(&self) -> String;
+}
+
+/// Where a game starts.
+#[derive(Clone, Debug)]
+pub struct Start<V: Variant> {
+    /// The position before the first move.
+    pub position: V::Position,
+    /// How the moves are written.
+    pub dialect: V::Dialect,
+    /// Whether the tags set the position up.
+    pub custom: bool,
+}
+
+/// A start position that cannot be read.
+#[derive(Clone, Debug)]
+pub struct SetupError {
+    /// The index of the tag that holds it.
+    pub tag: usize,
+    /// What is wrong with it.
+    pub message: Cow<'static, str>,
+}
+
+/// A deviation in a tag that does not hinder reading.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// The sort of deviation.
+    pub code: &'static Code,
+    /// The index of the tag.
+    pub tag: usize,
+    /// What is wrong with it.
+    pub message: Cow<'static, str>,
+}
+
+/// A written move and the bytes it takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lexed<T> {
+    /// The move, taken apart.
+    pub token: T,
+    /// How many bytes it takes.
+    pub len: usize,
+}
+
+/// A sign of the variant's own; see [`Variant::sign`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// Parts two moves.
+    Separator,
+    /// Stands for the first player's move where a line begins with the second player's.
+    Ellipsis,
+    /// A valuation, as its numeric annotation glyph.
+    Nag(u8),
+    /// The mover offers a draw.
+    DrawOffer,
+    /// The last move, or the point where the record stops.
+    Stop,
+}
+
+/// The facts of a variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The short name for commands and data: lower case, ASCII, no blanks.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The tags that choose the variant, each with the values that do, in lower case.
+    pub selectors: &'static [Selector],
+    /// Values of those tags that name other games of the family, which are recognised but not
+    /// replayed; in lower case.
+    pub kin: &'static [&'static str],
+    /// The tag names of the first player, the most proper one first.
+    pub first: &'static [&'static str],
+    /// The tag names of the second player.
+    pub second: &'static [&'static str],
+    /// The names of the two sides.
+    pub sides: [&'static str; 2],
+    /// The tag roster in its order.
+    pub roster: &'static [&'static str],
+    /// The men: letter and name, in the order of [`Role`](crate::Role)'s index.
+    pub roles: &'static [RoleInfo],
+    /// The names of the castlings, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.
+    pub castlings: &'static [&'static str],
+    /// The termination markers. Of two that begin alike the longer comes first.
+    pub results: &'static [(&'static str, Outcome)],
+    /// The tags that hold a start position.
+    pub setup: &'static [&'static str],
+    /// The board.
+    pub geometry: Geometry,
+    /// How the movetext is cut into tokens.
+    pub lexis: Lexis,
+    /// File extensions, without the dot, in lower case.
+    pub extensions: &'static [&'static str],
+}
+
+/// A tag that chooses a variant, and the values (in lower case) that do.
+pub type Selector = (&'static str, &'static [&'static str]);
+
+/// A kind of man.
+#[derive(Clone, Copy, Debug)]
+pub struct RoleInfo {
+    /// The letter of the variant's standard notation.
+    pub letter: char,
+    /// The English name.
+    pub name: &'static str,
+}
+
+impl Profile {
+    /// What a result token or tag value means.
+    pub fn outcome(&self, token: &str) -> Option<Outcome> {
+        self.results
+            .iter()
+            .find(|(text, _)| *text == token)
+            .map(|&(_, outcome)| outcome)
+    }
+
+    /// The most proper token for an outcome.
+    pub fn result(&self, outcome: Outcome) -> Option<&'static str> {
+        self.results
+            .iter()
+            .find(|&&(_, o)| o == outcome)
+            .map(|&(text, _)| text)
+    }
+
+    /// The name of a square.
+    pub fn square_name(&self, square: Square) -> crate::board::SquareName {
+        (self.geometry.name)(square)
+    }
+}

@@ -1,0 +1,12 @@
+//! The variants, a folder each, with the same file names in every folder.
+
+mod cescacs;
+mod chess;
+mod xiangqi;
+
+pub use cescacs::Cescacs;
+pub use chess::Chess;
+pub use xiangqi::Xiangqi;
+
+/// The variants that movetext knows by itself.
+pub type Standard = (Chess, Xiangqi, Cescacs);
