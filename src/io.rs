@@ -2,4 +2,4 @@
 
 mod chunk;
 
-pub use chunk::Chunk;
+pub use chunk::{Chunk, Locator};

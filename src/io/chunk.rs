@@ -1,5 +1,6 @@
 //! A stretch of a source that holds whole games.
 
+use crate::diagnostic::Place;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
 
@@ -37,5 +38,29 @@ impl Default for Chunk {
             column: 1,
             malformed: Vec::new(),
         }
+    }
+}
+
+impl Chunk {
+    /// TEMP
+    pub fn source_offset(&self, text_offset: usize) -> u64 {
+        self.start + text_offset as u64
+    }
+    /// TEMP
+    pub fn source_encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+}
+
+/// TEMP
+#[derive(Default, Debug)]
+pub struct Locator;
+impl Locator {
+    /// TEMP
+    pub fn place(&mut self, chunk: &Chunk, offset: usize) -> Place {
+        let t = &chunk.text[..offset];
+        let line = t.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+        let col = t.iter().rev().take_while(|&&b| b != b'\n').count() as u64 + 1;
+        Place { line, column: col }
     }
 }
