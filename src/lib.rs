@@ -3,7 +3,9 @@
 pub mod board;
 pub mod diagnostic;
 pub mod event;
+pub mod game;
 pub mod io;
+pub mod json;
 pub mod lexis;
 pub mod moves;
 pub mod registry;
@@ -20,6 +22,7 @@ pub mod variants;
 
 pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
 pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
+pub use game::Game;
 pub use event::{GameSummary, Ply, Skip, Visitor};
 pub use limits::Limits;
 pub use moves::{Move, MoveError, MoveErrorKind, MoveKind};

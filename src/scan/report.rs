@@ -10,6 +10,7 @@ use std::ops::Range;
 const HELD: usize = 4096;
 
 /// Diagnostics that are not yet given to the sink.
+#[derive(Debug, Default)]
 pub(super) struct Reports {
     game: u64,
     pending: Vec<Pending>,
@@ -23,6 +24,7 @@ pub(super) struct Reports {
 /// Errors and warnings.
 type Counts = (u32, u32);
 
+#[derive(Debug)]
 struct Pending {
     code: &'static Code,
     span: Range<usize>,
@@ -31,14 +33,10 @@ struct Pending {
 }
 
 impl Reports {
-    pub(super) fn new() -> Reports {
-        Reports {
-            game: 0,
-            pending: Vec::new(),
-            locator: Locator::default(),
-            inside: (0, 0),
-            outside: (0, 0),
-        }
+    /// Goes to the start of a chunk.
+    pub(super) fn begin_chunk(&mut self) {
+        self.game = 0;
+        self.locator = Locator::default();
     }
 
     /// What is reported from now on concerns this game.
@@ -52,9 +50,9 @@ impl Reports {
         std::mem::take(&mut self.inside)
     }
 
-    /// Errors and warnings outside games.
-    pub(super) fn outside(&self) -> (u32, u32) {
-        self.outside
+    /// Errors and warnings outside games since the last call.
+    pub(super) fn take_outside(&mut self) -> (u32, u32) {
+        std::mem::take(&mut self.outside)
     }
 
     pub(super) fn push(
