@@ -47,7 +47,10 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     out.write_all(b",\"result\":")?;
     optional(out, game.outcome.as_ref().map(|(_, text)| text.as_str()))?;
     out.write_all(b",\"outcome\":")?;
-    optional(out, game.outcome.as_ref().map(|(outcome, _)| name(*outcome)))?;
+    optional(
+        out,
+        game.outcome.as_ref().map(|(outcome, _)| name(*outcome)),
+    )?;
     out.write_all(b"}")
 }
 

@@ -22,8 +22,8 @@ pub mod variants;
 
 pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
 pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
-pub use game::Game;
 pub use event::{GameSummary, Ply, Skip, Visitor};
+pub use game::Game;
 pub use limits::Limits;
 pub use moves::{Move, MoveError, MoveErrorKind, MoveKind};
 pub use outcome::Outcome;
