@@ -330,12 +330,20 @@ fn at_home(rights: Rights, men: &Men, notes: &mut Notes<'_>) -> Rights {
         }
         let said = (rights.queens_rook(side), rights.kings_rook(side));
         let home = (at_home(QUEENS_ROOK, ROOK), at_home(KINGS_ROOK, ROOK));
-        let granted = match (said, home) {
-            ((true, false), (false, true)) => (false, true),
-            ((false, true), (true, false)) => (true, false),
-            _ => (said.0 && home.0, said.1 && home.1),
+        let exchanged = matches!(
+            (said, home),
+            ((true, false), (false, true)) | ((false, true), (true, false))
+        );
+        let granted = if exchanged {
+            notes.add(
+                &IMPOSSIBLE_SETUP,
+                "queen's and king's rook are exchanged in the castling field; the board decides",
+            );
+            home
+        } else {
+            (said.0 && home.0, said.1 && home.1)
         };
-        if granted != said {
+        if granted != said && !exchanged {
             notes.add(&IMPOSSIBLE_SETUP, "a rook that is not at home has moved");
         }
         possible = possible.with(side, granted.0, granted.1);

@@ -216,7 +216,7 @@ mod board {
     /// Neighbouring hexes are drawn at one and the same distance, all inside the picture.
     #[test]
     fn centres() {
-        let centre = GEOMETRY.centre;
+        let centre = geometry::GEOMETRY.centre;
         for index in 0..geometry::HEXES as u8 {
             let (x, y) = centre(Square(index));
             assert!(x >= 0.5 && y > 0.4, "{index}");
@@ -229,8 +229,6 @@ mod board {
             }
         }
     }
-
-    use super::geometry::GEOMETRY;
 }
 
 mod lexing {
