@@ -104,6 +104,7 @@ pub struct Scanner<S> {
     notes: Vec<Note>,
     reports: Reports,
     cursor: Cursor,
+    tally: Tally,
     set: PhantomData<S>,
 }
 
@@ -131,6 +132,7 @@ impl<S: VariantSet> Scanner<S> {
             notes: Vec::new(),
             reports: Reports::default(),
             cursor: Cursor::default(),
+            tally: Tally::default(),
             set: PhantomData,
         }
     }
@@ -155,12 +157,24 @@ impl<S: VariantSet> Scanner<S> {
         scan.choose().variant
     }
 
+    /// Whether a chunk without tag pairs begins with movetext that can be played.
+    pub fn plays(&mut self, chunk: &Chunk) -> bool {
+        let mut scanner = Scanner::<S>::new(self.options.clone());
+        let (visitor, sink) = (&mut (), &mut ());
+        let mut scan = Scan::<S, _, _>::new(&mut scanner, chunk, visitor, sink);
+        scan.seek_game() && {
+            scan.begin();
+            scan.by_replay().1 > 0
+        }
+    }
+
     /// Goes to the start of a chunk. Its games are numbered from `ordinal` + 1 on.
     ///
     /// `continued` says that the chunk before was [cut](Chunk::cut); the text up to the next game
     /// is then passed over as stray.
     pub fn begin(&mut self, ordinal: u64, continued: bool) {
         self.reports.begin_chunk();
+        self.tally = Tally::default();
         self.cursor = Cursor {
             ordinal,
             continued,
@@ -188,7 +202,21 @@ impl<S: VariantSet> Scanner<S> {
             ordinal: scan.ordinal,
             continued: false,
         };
+        if let Some(game) = &summary {
+            self.tally.add_game(game, S::PROFILES.len());
+        }
         summary
+    }
+
+    /// What was read of the chunk, after its last game.
+    pub fn end(&mut self, chunk: &Chunk) -> Tally {
+        let (errors, warnings) = self.reports.take_outside();
+        self.tally.errors += u64::from(errors);
+        self.tally.warnings += u64::from(warnings);
+        // The scanner moves from token to token without a gap, so what it passed is covered.
+        let missed = chunk.text.len() - self.cursor.at;
+        self.tally.accounted = chunk.len - (missed as u64).min(chunk.len);
+        std::mem::take(&mut self.tally)
     }
 
     /// Reads all games of a chunk from where the scanner stands.
@@ -198,17 +226,8 @@ impl<S: VariantSet> Scanner<S> {
         visitor: &mut W,
         sink: &mut K,
     ) -> Tally {
-        let mut tally = Tally::default();
-        while let Some(game) = self.game(chunk, visitor, sink) {
-            tally.add_game(&game, S::PROFILES.len());
-        }
-        let (errors, warnings) = self.reports.take_outside();
-        tally.errors += u64::from(errors);
-        tally.warnings += u64::from(warnings);
-        // The scanner moves from token to token without a gap, so what it passed is covered.
-        let missed = chunk.text.len() - self.cursor.at;
-        tally.accounted = chunk.len - (missed as u64).min(chunk.len);
-        tally
+        while self.game(chunk, visitor, sink).is_some() {}
+        self.end(chunk)
     }
 
     /// Reads a chunk that is a source of its own.
@@ -325,7 +344,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn is_movetext(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        if digits > 0 && matches!(rest.get(digits), Some(b'.')) {
+        if digits > 0 && matches!(rest.get(digits), Some(b'.' | b'?')) {
             return true;
         }
         choose::begins_with_move::<S>(rest)

@@ -53,7 +53,7 @@ impl Default for ChunkOptions {
 /// let mut chunks = Chunks::new(&source[..], ChunkOptions::default());
 /// let mut chunk = Chunk::default();
 /// while chunks.next(&mut chunk)? {
-///     assert_eq!((chunk.start, chunk.len), (3, 22));
+///     assert_eq!((chunk.start, chunk.len), (3, 21));
 ///     let place = Locator::default().place(&chunk, 16);
 ///     assert_eq!((place.line, place.column), (3, 4));
 /// }

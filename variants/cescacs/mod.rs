@@ -4,7 +4,6 @@
 //! (the man stands there, the target is free or holds what is captured), but whether the man may
 //! move so is not asked.
 
-mod castling;
 mod geometry;
 mod notation;
 mod position;

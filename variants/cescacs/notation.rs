@@ -11,9 +11,9 @@
 //!
 //! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
 
-use super::castling;
 use super::geometry;
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
+use super::rules::castling;
 use crate::board::{Piece, Role, Side, Square};
 use crate::variant::{Lexed, Sign};
 

@@ -1,9 +1,9 @@
 //! The board between two moves, and its description in PDTL.
 
-use super::castling::{CASTLINGS, KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use super::geometry::{self, HEXES, LAST_LINE, column, forward, hex, line, mirror, row, step};
 use super::profile::{KING, PAWN, ROLES};
 use super::rules;
+use super::rules::castling::{CASTLINGS, KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;

@@ -1,7 +1,7 @@
 //! The facts of C'escacs.
 
-use super::castling;
 use super::geometry::GEOMETRY;
+use super::rules::castling;
 use crate::board::Role;
 use crate::lexis::{Class, Lexis};
 use crate::outcome::Outcome;

@@ -4,6 +4,7 @@
 //! is in [`attacks`].
 
 mod attacks;
+pub(super) mod castling;
 mod coherence;
 
 pub use attacks::is_attacked;

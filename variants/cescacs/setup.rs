@@ -1,11 +1,11 @@
 //! Where a game starts: the tags Redefine and PDTL.
 
 use super::Cescacs;
-use super::castling::{KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use super::geometry::{LAST_LINE, forward, is_promotion_hex, line, mirror, name, read, row, step};
 use super::notation::{ALTERNATIVES, Dialect, figurine};
 use super::position::{CescacsPosition, Men, Rights, Special, crossed};
 use super::profile::{ARMY, BISHOP, KING, PAWN, ROLES, ROOK, SETUP};
+use super::rules::castling::{KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use crate::board::{Piece, Role, Side, Square};
 use crate::diagnostic::{Code, IMPOSSIBLE_SETUP, TAG_NAME, TAG_VALUE};
 use crate::tags::Tags;

@@ -1,9 +1,9 @@
 //! Tables of cases; the ids are those of the requirements that a case covers.
 
-use super::castling::CASTLINGS;
 use super::notation::{self, Check, Dialect, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
 use super::profile::*;
+use super::rules::castling::CASTLINGS;
 use super::{Cescacs, geometry};
 use crate::board::{Piece, Side, Square};
 use crate::moves::{Move, MoveErrorKind, MoveKind};
@@ -368,7 +368,10 @@ mod lexing {
     #[test]
     fn castlings() {
         let dialect = Dialect::default();
-        for (index, name) in crate::variants::cescacs::castling::NAMES.iter().enumerate() {
+        for (index, name) in crate::variants::cescacs::rules::castling::NAMES
+            .iter()
+            .enumerate()
+        {
             let expected = Some(Written::Castling(index as u8));
             assert_eq!(written(name, &dialect), expected, "{name}");
             let hyphen = name.replace('-', "‐");

@@ -4,11 +4,11 @@ use super::is_regainable;
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
-use crate::variants::cescacs::castling::CASTLINGS;
 use crate::variants::cescacs::geometry::{forward, is_promotion_hex, name, step};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
 use crate::variants::cescacs::position::{CescacsPosition, Men};
 use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROLES, ROOK};
+use crate::variants::cescacs::rules::castling::CASTLINGS;
 
 /// Finds the move that is written, if the board agrees with it.
 ///

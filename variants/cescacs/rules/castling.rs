@@ -1,7 +1,7 @@
 //! The 24 castlings: their names, and where king and rooks end.
 
-use super::geometry::{hex, mirror};
 use crate::board::{Side, Square};
+use crate::variants::cescacs::geometry::{hex, mirror};
 
 /// A castling, with White's hexes.
 #[derive(Clone, Copy, Debug)]
