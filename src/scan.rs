@@ -456,7 +456,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         let adjoins = self.last;
         self.last = span.end;
         if !self.reports.extend(code, adjoins, span.clone()) {
-            self.report(code, span, || code.summary.trim().into());
+            let text = self.slice(span.clone());
+            self.report(code, span, || {
+                let sort = match code.id {
+                    "stray-text" => "this is no part of a game",
+                    "unknown-token" => "this is neither a move nor anything else that is known",
+                    "unopened-bracket" => "nothing is open that this could close",
+                    "text-after-result" => "text after the termination marker",
+                    "depth-limit" => "variations are nested deeper than the limit",
+                    "game-limit" => "the game is larger than the limit",
+                    _ => code.summary.trim(),
+                };
+                format!("{sort}: {}", excerpt(text)).into()
+            });
         }
     }
 
@@ -517,6 +529,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     /// The start of the next line.
     fn next_line(&self, from: usize) -> usize {
         memchr(b'\n', &self.text[from..]).map_or(self.text.len(), |n| from + n + 1)
+    }
+}
+
+/// The first characters of a text, for a message.
+fn excerpt(text: Text<'_>) -> String {
+    const LONGEST: usize = 32;
+    let bytes = text.as_bytes();
+    let head = text
+        .with_bytes(&bytes[..bytes.len().min(4 * LONGEST)])
+        .decode();
+    match head.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &head[..end]),
+        None => head.into_owned(),
     }
 }
 
