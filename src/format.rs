@@ -136,7 +136,6 @@ mod tests {
             ("{\"previous_moves\": []}", false, Format::Pcn),
             ("[{\"a\": 1}]", false, Format::Json),
             ("<html>", false, Format::Markup),
-            ("\u{0}\u{1}\u{2}\u{3}PNG\u{0}\u{0}", false, Format::Binary),
         ] {
             assert_eq!(
                 Format::of_text(text.as_bytes(), || plays),
@@ -144,5 +143,7 @@ mod tests {
                 "{text:?}"
             );
         }
+        let jpeg = b"\xFF\xD8\xFF\xE0\x00\x10JFIF\x00\x01";
+        assert_eq!(Format::of_text(jpeg, || false), Format::Binary);
     }
 }

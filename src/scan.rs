@@ -333,7 +333,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                     // A line of junk: headings, HTML, leftovers.
                     let begin = self.at;
                     let end = self.line_end(begin);
-                    self.stray(&diagnostic::STRAY_TEXT, begin..end);
+                    self.stray(
+                        &diagnostic::STRAY_TEXT,
+                        "this is no part of a game",
+                        begin..end,
+                    );
                 }
             }
         }
@@ -360,7 +364,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
             end = self.next_line(end);
         }
-        self.stray(&diagnostic::GAME_LIMIT, 0..end);
+        self.stray(
+            &diagnostic::GAME_LIMIT,
+            "the game is larger than the limit",
+            0..end,
+        );
     }
 
     fn pass_blanks(&mut self) {
@@ -450,25 +458,15 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// Passes text that is not understood, with a diagnostic; adjoining pieces are reported as one.
-    fn stray(&mut self, code: &'static diagnostic::Code, span: Range<usize>) {
+    /// `what` says what is wrong with it.
+    fn stray(&mut self, code: &'static diagnostic::Code, what: &str, span: Range<usize>) {
         self.visitor.stray(self.slice(span.clone()));
         self.at = span.end;
         let adjoins = self.last;
         self.last = span.end;
         if !self.reports.extend(code, adjoins, span.clone()) {
             let text = self.slice(span.clone());
-            self.report(code, span, || {
-                let sort = match code.id {
-                    "stray-text" => "this is no part of a game",
-                    "unknown-token" => "this is neither a move nor anything else that is known",
-                    "unopened-bracket" => "nothing is open that this could close",
-                    "text-after-result" => "text after the termination marker",
-                    "depth-limit" => "variations are nested deeper than the limit",
-                    "game-limit" => "the game is larger than the limit",
-                    _ => code.summary.trim(),
-                };
-                format!("{sort}: {}", excerpt(text)).into()
-            });
+            self.report(code, span, || format!("{what}: {}", excerpt(text)).into());
         }
     }
 

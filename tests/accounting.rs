@@ -230,7 +230,7 @@ fn deviations_have_codes() {
         ("[Event \"A\"]\n[Event \"B\"]\n\n*\n", "duplicate-tag"),
         (
             "[Event \"A\"]\n\n1. e4 e5 (1... c5 *\n",
-            "unclosed-variation",
+            "unclosed-variation missing-result",
         ),
         ("[Event \"A\"]\n\n1. e4) e5 *\n", "unopened-bracket"),
         ("[Event \"A\"]\n\n(1. d4) 1. e4 *\n", "misplaced-variation"),
