@@ -526,6 +526,7 @@ mod tests {
             assert!(std::str::from_utf8(&chunk.text).is_ok());
             let mut bad = vec![false; chunk.text.len()];
             for range in &chunk.malformed {
+                assert!(!range.is_empty());
                 bad[range.clone()].fill(true);
             }
             for at in 0..chunk.text.len() {
@@ -680,6 +681,16 @@ mod tests {
             prop_assert_eq!(error.to_string(), "the disk is on fire");
             prop_assert!(!chunks.next(&mut chunk).expect("the error comes once"));
         }
+    }
+
+    #[test]
+    fn what_follows_a_cut_decides_what_is_malformed() {
+        // Before the CR: a lead byte that is malformed because of the CR, and a digit. At the end
+        // of a source both together are one malformed sequence.
+        let source = [&[b'a'; 50][..], b"\x81\x30\r\x81\x40"].concat();
+        let (chunks, _) = read(&source, options(Some(GB18030), 64, 64));
+        assert!(chunks[0].text.ends_with("\u{FFFD}0".as_bytes()));
+        check_map(GB18030, &source, 64, 64);
     }
 
     #[test]
