@@ -522,7 +522,7 @@ mod tests {
 
     /// CH-012, CH-I08, CE-I46, XQ-I01: UTF-8 where it is valid, else what the text says.
     ///
-    /// `annotated_rav.pgn` is mostly UTF-8: thousands of U+FFFD, and 19 bytes of something else.
+    /// `annotated_rav.pgn` is mostly UTF-8: thousands of U+FFFD, and 18 bytes of something else.
     #[test]
     fn every_file_of_the_corpora_is_told_right() {
         let Some(corpora) = corpora() else { return };
