@@ -7,6 +7,17 @@ use crate::text::Text;
 use crate::variant::{Profile, Start, Variant};
 use std::ops::Range;
 
+/// How a comment is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommentForm {
+    /// `{ ... }`
+    Brace,
+    /// `{ ...`, never closed.
+    Unclosed,
+    /// `; ...` to the end of the line.
+    Line,
+}
+
 /// Whether to pass over what comes next.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +26,7 @@ pub struct Skip(pub bool);
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
-/// game      = begin_game tags (begin_movetext line)? end_game
+/// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? end_game
 /// line      = (ply | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation line end_variation
 /// ```
@@ -26,9 +37,10 @@ pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self) {}
 
-    /// The tag section is complete. Return `Skip(true)` to pass over the movetext.
-    fn tags(&mut self, tags: &Tags<'_>) -> Skip {
-        let _ = tags;
+    /// The tag section is complete, and the variant is chosen. Return `Skip(true)` to pass over
+    /// the movetext.
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+        let (_, _) = (tags, profile);
         Skip(false)
     }
 
@@ -69,8 +81,8 @@ pub trait Visitor {
     }
 
     /// A comment: its text without braces or semicolon.
-    fn comment(&mut self, text: Text<'_>) {
-        let _ = text;
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        let (_, _) = (text, form);
     }
 
     /// A variation begins; it replaces the last move of the enclosing line, or the one before it
@@ -104,6 +116,9 @@ pub trait Visitor {
     }
 }
 
+/// Hears nothing.
+impl Visitor for () {}
+
 /// A move that was resolved and played.
 #[derive(Debug)]
 pub struct Ply<'a, V: Variant> {
@@ -126,8 +141,6 @@ pub struct GameSummary {
     pub ordinal: u64,
     /// The bytes of the game in the (decompressed) source.
     pub span: Range<u64>,
-    /// The line that it begins on, from 1.
-    pub line: u64,
     /// The index of its variant in the set.
     pub variant: usize,
     /// Moves played in the main line.

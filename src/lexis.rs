@@ -45,6 +45,8 @@ pub struct Lexis {
     pub classes: [Class; 256],
     /// Whether `(` may begin a sign of the variant's own, such as `(=)`.
     pub open_signs: bool,
+    /// Whether a move may look like a move number: digits, a dot, a digit.
+    pub dotted_moves: bool,
     /// Whether a variation replaces the move that its number names rather than the last one.
     pub variations_by_number: bool,
 }
@@ -77,6 +79,7 @@ impl Lexis {
         Lexis {
             classes,
             open_signs: false,
+            dotted_moves: false,
             variations_by_number: false,
         }
     };

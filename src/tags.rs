@@ -71,17 +71,28 @@ impl<'a> Tag<'a> {
 pub struct Tags<'a> {
     spans: &'a [TagSpan],
     text: &'a [u8],
+    section: (usize, usize),
     encoding: &'static Encoding,
 }
 
 impl<'a> Tags<'a> {
     /// The tags at these places of a text.
     pub fn new(spans: &'a [TagSpan], text: &'a [u8], encoding: &'static Encoding) -> Tags<'a> {
+        let section = match (spans.first(), spans.last()) {
+            (Some(first), Some(last)) => (first.span.start, last.span.end),
+            _ => (0, 0),
+        };
         Tags {
             spans,
             text,
+            section,
             encoding,
         }
+    }
+
+    /// The tag section as written, from the first `[` to the last `]`.
+    pub fn section(&self) -> Text<'a> {
+        Text::new(&self.text[self.section.0..self.section.1], self.encoding)
     }
 
     /// How many there are.
@@ -95,8 +106,8 @@ impl<'a> Tags<'a> {
     }
 
     /// The tags in the order of the source.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Tag<'a>> + '_ {
-        self.spans.iter().map(|span| self.at(span))
+    pub fn iter(self) -> impl ExactSizeIterator<Item = Tag<'a>> {
+        self.spans.iter().map(move |span| self.at(span))
     }
 
     /// The index of the first tag of this name, without regard to the case of ASCII letters.

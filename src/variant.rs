@@ -151,6 +151,8 @@ pub struct Profile {
     pub sides: [&'static str; 2],
     /// The tag roster in its order.
     pub roster: &'static [&'static str],
+    /// The tags that may stand several times in a game.
+    pub repeatable: &'static [&'static str],
     /// The men: letter and name, in the order of [`Role`](crate::Role)'s index.
     pub roles: &'static [RoleInfo],
     /// The names of the castlings, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.

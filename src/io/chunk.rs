@@ -1,5 +1,8 @@
 //! A stretch of a source that holds whole games.
 
+use super::split::line_ends;
+use super::transcode::SourceMap;
+use crate::diagnostic::Place;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
 
@@ -22,8 +25,16 @@ pub struct Chunk {
     pub line: u64,
     /// See `line`.
     pub column: u64,
-    /// Bytes of `text` that stand for malformed bytes of the source.
+    /// Bytes of `text` that are malformed in a UTF-8 source, or stand for malformed bytes of a
+    /// source in another encoding. Ranges that touch are one; of very many, the last one reaches
+    /// from the first that is not listed to the last malformed byte of all.
     pub malformed: Vec<Range<usize>>,
+    /// Whether the chunk ends inside a game because the game is larger than the limit.
+    pub cut: bool,
+    /// The way back to the source, if `transcoded`.
+    pub(crate) map: SourceMap,
+    /// Whether `text` is not the source's bytes.
+    pub(crate) transcoded: bool,
 }
 
 impl Default for Chunk {
@@ -36,6 +47,134 @@ impl Default for Chunk {
             line: 1,
             column: 1,
             malformed: Vec::new(),
+            cut: false,
+            map: SourceMap::default(),
+            transcoded: false,
+        }
+    }
+}
+
+impl Chunk {
+    /// Where in the source the character stands that the offset into `text` lies in; for the end
+    /// of the text, the end of the chunk.
+    pub fn source_offset(&self, text_offset: usize) -> u64 {
+        if text_offset >= self.text.len() {
+            self.start + self.len
+        } else if self.transcoded {
+            self.start + self.map.source_offset(text_offset) as u64
+        } else {
+            self.start + text_offset as u64
+        }
+    }
+
+    /// Whether the text is a transcription of the source into UTF-8.
+    pub fn is_transcoded(&self) -> bool {
+        self.transcoded
+    }
+}
+
+/// A source of its own, in UTF-8.
+impl From<&[u8]> for Chunk {
+    fn from(text: &[u8]) -> Chunk {
+        let mut chunk = Chunk {
+            text: text.to_vec(),
+            len: text.len() as u64,
+            ..Chunk::default()
+        };
+        super::chunks::find_malformed_utf8(&chunk.text, &mut chunk.malformed);
+        chunk
+    }
+}
+
+/// Tells lines and columns of offsets into one chunk.
+///
+/// Fast as long as the offsets do not decrease: each byte is looked at once.
+#[derive(Clone, Debug, Default)]
+pub struct Locator {
+    offset: usize,
+    place: Option<Place>,
+}
+
+impl Locator {
+    /// The line and column of the character at an offset into the chunk's text.
+    pub fn place(&mut self, chunk: &Chunk, text_offset: usize) -> Place {
+        let text = &chunk.text;
+        let to = text_offset.min(text.len());
+        let start = Place {
+            line: chunk.line,
+            column: chunk.column,
+        };
+        let mut place = match self.place {
+            Some(place) if to >= self.offset => place,
+            _ => {
+                self.offset = 0;
+                start
+            }
+        };
+        let (lines, last) = line_ends(text, self.offset..to);
+        match last {
+            Some(at) => {
+                place.line += lines;
+                place.column = 1 + characters(&text[at + 1..to], chunk.encoding);
+            }
+            None => place.column += characters(&text[self.offset..to], chunk.encoding),
+        }
+        self.offset = to;
+        self.place = Some(place);
+        place
+    }
+}
+
+/// How many characters begin in the bytes.
+pub(super) fn characters(bytes: &[u8], encoding: &'static Encoding) -> u64 {
+    let count = if encoding == UTF_8 {
+        bytes.iter().filter(|&byte| byte & 0xC0 != 0x80).count()
+    } else {
+        bytes.len()
+    };
+    count as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::WINDOWS_1252;
+    use proptest::prelude::*;
+
+    /// Line and column by going through the text character by character.
+    fn naive(chunk: &Chunk, offset: usize) -> Place {
+        let (mut line, mut column) = (chunk.line, chunk.column);
+        for at in 0..offset {
+            let byte = chunk.text[at];
+            let next = chunk.text.get(at + 1);
+            if byte == b'\n' || byte == b'\r' && next != Some(&b'\n') {
+                (line, column) = (line + 1, 1);
+            } else if chunk.encoding != UTF_8 || byte & 0xC0 != 0x80 {
+                column += 1;
+            }
+        }
+        Place { line, column }
+    }
+
+    proptest! {
+        #[test]
+        fn places_are_exact(
+            text in "[a\n\ré]{0,40}",
+            offsets in prop::collection::vec(0usize..50, 1..8),
+            utf8: bool,
+        ) {
+            let chunk = Chunk {
+                text: text.into_bytes(),
+                encoding: if utf8 { UTF_8 } else { WINDOWS_1252 },
+                line: 7,
+                column: 3,
+                ..Chunk::default()
+            };
+            let mut locator = Locator::default();
+            for offset in offsets {
+                let offset = offset.min(chunk.text.len());
+                prop_assert_eq!(locator.place(&chunk, offset), naive(&chunk, offset));
+            }
         }
     }
 }

@@ -1,22 +1,44 @@
-//! Placeholder.
-use crate::board::*; use crate::lexis::Lexis; use crate::moves::*; use crate::tags::Tags; use crate::variant::*;
-/// Placeholder.
-#[derive(Debug)] pub struct Chess;
-/// Placeholder.
-#[derive(Clone, Debug)] pub struct Pos;
-impl Position for Pos {
-    fn turn(&self) -> Side { Side::First }
-    fn piece_on(&self, _: Square) -> Option<Piece> { None }
-    fn play(&mut self, _: &Move) {}
-    fn is_check(&self) -> bool { false }
-    fn key(&self) -> u64 { 0 }
-    fn describe(&self) -> String { String::new() }
-}
+//! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
+
+mod geometry;
+mod notation;
+mod position;
+mod profile;
+mod rules;
+mod setup;
+
+#[cfg(test)]
+mod tests;
+
+pub use notation::Token;
+pub use position::Chessboard;
+
+use crate::moves::{Move, MoveError};
+use crate::tags::Tags;
+use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
+
+/// Orthodox chess, Chess960 included.
+#[derive(Clone, Copy, Debug)]
+pub struct Chess;
+
 impl Variant for Chess {
-    type Position = Pos; type Token = (); type Dialect = ();
-    const PROFILE: Profile = Profile { id: "chess", name: "Chess", selectors: &[], kin: &[], first: &["White"], second: &["Black"], sides: ["White","Black"], roster: &[], roles: &[], castlings: &[], results: &[], setup: &[],
-        geometry: Geometry { squares: 64, cells: Cells::Squares, name: |_| SquareName::new(b"a1"), square: |_| None, centre: |_| (0.0, 0.0) }, lexis: Lexis::PGN, extensions: &[] };
-    fn start(_: &Tags<'_>, _: &mut Vec<Note>) -> Result<Start<Self>, SetupError> { Ok(Start { position: Pos, dialect: (), custom: false }) }
-    fn lex(_: &[u8], _: &()) -> Option<Lexed<()>> { None }
-    fn resolve(_: (), _: &Pos, _: &()) -> Result<Move, MoveError> { Err(MoveError::new(MoveErrorKind::NoSuchMove, "")) }
+    type Position = Chessboard;
+    type Token = Token;
+    type Dialect = ();
+
+    const PROFILE: Profile = profile::PROFILE;
+
+    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+        setup::start(tags, notes)
+    }
+
+    #[inline]
+    fn lex(text: &[u8], _: &()) -> Option<Lexed<Token>> {
+        notation::lex(text)
+    }
+
+    #[inline]
+    fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
+        rules::resolve(token, position)
+    }
 }

@@ -1,0 +1,271 @@
+//! The tag section.
+
+use super::{Scan, blanks};
+use crate::diagnostic::{self, Sink};
+use crate::event::Visitor;
+use crate::registry::VariantSet;
+use crate::tags::TagSpan;
+use memchr::{memchr, memrchr};
+use std::ops::Range;
+
+/// A tag value may run over so many line ends, in files that break long values.
+const BROKEN_LINES: usize = 4;
+
+/// So many tags of a game are looked through for a name that comes again.
+const COMPARED: usize = 64;
+
+/// How a tag pair is written.
+struct Shape {
+    tag: TagSpan,
+    /// What is wrong with it.
+    fault: Option<&'static diagnostic::Code>,
+}
+
+impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
+    /// Reads the comments and tag pairs that a game begins with.
+    pub(super) fn begin(&mut self) {
+        self.tags.clear();
+        loop {
+            let gap = self.at;
+            let next = gap + blanks(&self.text[gap..]);
+            match self.text.get(next) {
+                Some(b'[') if self.is_tag(next) => {
+                    let shape = self.tag_shape(next);
+                    if self.begins_next_game(gap..next, &shape.tag) {
+                        return;
+                    }
+                    self.take_tag(shape);
+                }
+                Some(b'{' | b';') if self.precedes_tag(next) => {
+                    self.pass_blanks();
+                    match self.text[next] {
+                        b'{' => self.comment(),
+                        _ => self.line_comment(),
+                    }
+                    self.pass_blanks();
+                }
+                Some(b'%') if self.is_line_start(next) && !self.tags.is_empty() => {
+                    self.pass_blanks();
+                    self.pass_escaped_line();
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Whether a tag pair after this gap belongs to the next game: the tag section was closed by a
+    /// blank line, and the name has been there before.
+    fn begins_next_game(&self, gap: Range<usize>, tag: &TagSpan) -> bool {
+        let lines = self.text[gap].iter().filter(|&&b| b == b'\n').count();
+        lines > 1 && self.repeats(tag)
+    }
+
+    /// Whether one of the first tags has this name already.
+    fn repeats(&self, tag: &TagSpan) -> bool {
+        let name = &self.text[tag.name.clone()];
+        self.tags
+            .iter()
+            .take(COMPARED)
+            .any(|other| self.text[other.name.clone()].eq_ignore_ascii_case(name))
+    }
+
+    /// Reports tags whose name stands in the game already, unless the variant has runs of them.
+    pub(super) fn check_duplicates(&mut self, repeatable: &[&str]) {
+        for index in 1..self.tags.len() {
+            let tag = &self.tags[index];
+            let name = &self.text[tag.name.clone()];
+            let same = |other: &TagSpan| self.text[other.name.clone()].eq_ignore_ascii_case(name);
+            if self.tags[..index.min(COMPARED)].iter().any(same)
+                && !repeatable.iter().any(|r| r.as_bytes() == name)
+            {
+                self.report(
+                    &diagnostic::DUPLICATE_TAG,
+                    self.tags[index].span.clone(),
+                    || "a tag of this name stands in this game already".into(),
+                );
+            }
+        }
+    }
+
+    /// Whether the comment at `at` is followed by a tag pair of the same game.
+    fn precedes_tag(&self, at: usize) -> bool {
+        let end = match self.text[at] {
+            b'{' => match self.comment_end(at + 1) {
+                Some(end) => end + 1,
+                None => return false,
+            },
+            _ => self.line_end(at),
+        };
+        let next = end + blanks(&self.text[end..]);
+        self.text.get(next) == Some(&b'[')
+            && self.is_tag(next)
+            && !self.repeats(&self.tag_shape(next).tag)
+    }
+
+    fn take_tag(&mut self, shape: Shape) {
+        let Shape { tag, fault } = shape;
+        if let Some(code) = fault {
+            self.report(code, tag.span.clone(), || code.summary.trim().into());
+        }
+        self.at = tag.span.end;
+        self.last = tag.span.end;
+        self.tags.push(tag);
+    }
+
+    /// Whether a tag pair begins here: `[`, a letter, and a quotation mark on the line; or `[` and
+    /// a letter at the start of a line with `]` at its end.
+    pub(super) fn is_tag(&self, at: usize) -> bool {
+        let mut begin = at + 1;
+        while matches!(self.text.get(begin), Some(b' ' | b'\t')) {
+            begin += 1;
+        }
+        match self.text.get(begin) {
+            Some(byte) if byte.is_ascii_alphabetic() || *byte >= 0x80 => {}
+            _ => return false,
+        }
+        // The usual case: a word, a blank, a quotation mark.
+        let word = self.text[begin..]
+            .iter()
+            .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
+            .count();
+        let after = begin + word;
+        let gap = self.text[after..]
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count();
+        if self.text.get(after + gap) == Some(&b'"') {
+            return true;
+        }
+        let line = &self.text[begin..self.line_end(begin)];
+        let at_start = self.text[..at]
+            .iter()
+            .rev()
+            .take_while(|b| !matches!(b, b'\n' | b'\r'))
+            .all(|b| matches!(b, b' ' | b'\t'));
+        at_start && (memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]"))
+    }
+
+    /// Takes the tag pair at `at` apart.
+    fn tag_shape(&self, at: usize) -> Shape {
+        let text = self.text;
+        let mut name = at + 1;
+        while matches!(text[name], b' ' | b'\t') {
+            name += 1;
+        }
+        let word = text[name..]
+            .iter()
+            .take_while(|b| !matches!(b, b' ' | b'\t' | b'"' | b'\n' | b'\r' | b']'))
+            .count();
+        let name_end = name + word;
+        let open = name_end
+            + text[name_end..]
+                .iter()
+                .take_while(|b| matches!(b, b' ' | b'\t'))
+                .count();
+        if text.get(open) == Some(&b'"') {
+            // The usual case: the value ends at the next quotation mark, `]` follows.
+            let mut close = open + 1;
+            loop {
+                match text.get(close) {
+                    Some(b'"') => break,
+                    Some(b'\\') => close += 2,
+                    Some(b'\n' | b'\r') | None => break,
+                    Some(_) => close += 1,
+                }
+            }
+            let tag = |close: usize, end: usize| TagSpan {
+                span: at..end,
+                name: name..name_end,
+                value: open + 1..close,
+            };
+            if text.get(close) == Some(&b'"')
+                && let Some(end) = self.closing_bracket(close)
+            {
+                return Shape {
+                    tag: tag(close, end),
+                    fault: None,
+                };
+            }
+            return self.odd_shape(at, name..name_end, open);
+        }
+        // A name of several words, or a value without quotation marks.
+        let line = name..self.line_end(name);
+        if let Some(quote) = memchr(b'"', &text[line.clone()]) {
+            let open = line.start + quote;
+            let name_end = name + text[name..open].trim_ascii_end().len();
+            let mut shape = self.odd_shape(at, name..name_end, open);
+            shape.fault = Some(&diagnostic::MALFORMED_TAG);
+            return shape;
+        }
+        let end = memrchr(b']', &text[line.clone()]).map_or(line.end, |n| line.start + n + 1);
+        let close = if text[..end].ends_with(b"]") {
+            end - 1
+        } else {
+            end
+        };
+        Shape {
+            tag: TagSpan {
+                span: at..end,
+                name: name..name_end,
+                value: open.min(close)..close,
+            },
+            fault: Some(&diagnostic::MALFORMED_TAG),
+        }
+    }
+
+    /// The end of the `]` that follows a quotation mark, if one does.
+    fn closing_bracket(&self, quote: usize) -> Option<usize> {
+        let mut at = quote + 1;
+        while matches!(self.text.get(at), Some(b' ' | b'\t')) {
+            at += 1;
+        }
+        (self.text.get(at) == Some(&b']')).then_some(at + 1)
+    }
+
+    /// A value with unescaped quotation marks, over several lines, or never closed.
+    fn odd_shape(&self, at: usize, name: Range<usize>, open: usize) -> Shape {
+        let text = self.text;
+        let shape = |close: usize, end: usize, fault| Shape {
+            tag: TagSpan {
+                span: at..end,
+                name: name.clone(),
+                value: open + 1..close,
+            },
+            fault: Some(fault),
+        };
+        let line_end = self.line_end(open);
+        let mut from = open + 1;
+        let mut lines = 0;
+        let mut limit = line_end;
+        loop {
+            while let Some(quote) = memchr(b'"', &text[from..limit]).map(|n| from + n) {
+                if let Some(end) = self.closing_bracket(quote) {
+                    let fault = match lines {
+                        0 => &diagnostic::UNESCAPED_QUOTE,
+                        _ => &diagnostic::BROKEN_TAG_VALUE,
+                    };
+                    return shape(quote, end, fault);
+                }
+                from = quote + 1;
+            }
+            // A value may go on in the next line, unless that begins with a tag or is blank.
+            let next = self.next_line(limit);
+            let blank = text[next..self.line_end(next)].trim_ascii().is_empty();
+            lines += 1;
+            if lines > BROKEN_LINES || blank || text.get(next) == Some(&b'[') {
+                break;
+            }
+            from = next;
+            limit = self.line_end(next);
+        }
+        // Never closed: it ends with its line.
+        let line = text[..line_end].trim_ascii_end();
+        let value = line.strip_suffix(b"]").unwrap_or(line);
+        let value = value.strip_suffix(b"\"").unwrap_or(value);
+        shape(
+            value.len().max(open + 1),
+            line.len().max(open + 1),
+            &diagnostic::MALFORMED_TAG,
+        )
+    }
+}

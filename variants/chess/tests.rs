@@ -1,0 +1,252 @@
+use super::rules::resolve;
+use super::{Chess, Chessboard, notation};
+use crate::tags::{TagSpan, Tags};
+use crate::variant::{Position, Variant};
+
+/// A position from its FEN.
+fn board(fen: &str) -> Chessboard {
+    let text = format!("[FEN \"{fen}\"]");
+    let spans = [TagSpan {
+        span: 0..text.len(),
+        name: 1..4,
+        value: 6..text.len() - 2,
+    }];
+    let tags = Tags::new(&spans, text.as_bytes(), encoding_rs::UTF_8);
+    let mut notes = Vec::new();
+    Chess::start(&tags, &mut notes).expect(fen).position
+}
+
+/// Plays the moves of a line and returns the last position.
+fn play(mut position: Chessboard, line: &str) -> Chessboard {
+    for word in line.split_ascii_whitespace() {
+        let lexed = notation::lex(word.as_bytes()).unwrap_or_else(|| panic!("{word} is no move"));
+        assert_eq!(lexed.len, word.len(), "{word}");
+        let mv = resolve(lexed.token, &position)
+            .unwrap_or_else(|error| panic!("{word} in {}: {error}", position.describe()));
+        position.play(&mv);
+    }
+    position
+}
+
+fn error(fen: &str, word: &str) -> String {
+    let lexed = notation::lex(word.as_bytes()).expect(word);
+    resolve(lexed.token, &board(fen))
+        .expect_err(word)
+        .to_string()
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn fen_round_trip() {
+    for fen in [
+        START,
+        "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 17",
+        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+        // Chess960: the inner rook has the right, so its file is named.
+        "1r2k1rr/8/8/8/8/8/8/RR2K2R w KBgq - 0 1",
+    ] {
+        assert_eq!(board(fen).describe(), fen);
+    }
+}
+
+/// The same move in every form that real files hold.
+#[test]
+fn spellings() {
+    for (fen, forms, after) in [
+        (
+            START,
+            "e4 e2e4 e2-e4 Pe4 Pe2-e4",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        ),
+        (
+            START,
+            "Nf3 Ngf3 N1f3 Ng1f3 Ng1-f3 g1f3 Nf3+ Nf3#",
+            "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
+        ),
+        (
+            "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+            "exd5 ed5 e4d5 e4xd5 exd5+",
+            "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+            "exd6 e5d6 exd6+",
+            "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2",
+        ),
+        (
+            "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+            "a8=Q a8Q a8(Q) a8/Q a7a8q a8=q",
+            "Q7/7k/8/8/8/8/8/K7 b - - 0 1",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "O-O 0-0 o-o OO e1g1 e1h1",
+            "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "O-O-O 0-0-0 OOO e1c1 e1a1",
+            "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1",
+        ),
+        (
+            START,
+            "-- Z0 @@@@ <>",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1",
+        ),
+    ] {
+        for form in forms.split(' ') {
+            assert_eq!(play(board(fen), form).describe(), after, "{form}");
+        }
+    }
+}
+
+/// A pinned man does not make a move ambiguous.
+#[test]
+fn pins_decide() {
+    let fen = "4k3/4r3/8/8/8/8/4N3/1N2K3 w - - 0 1";
+    assert_eq!(
+        play(board(fen), "Nc3").describe(),
+        "4k3/4r3/8/8/8/2N5/4N3/4K3 b - - 1 1"
+    );
+}
+
+#[test]
+fn chess960_castling() {
+    // King and rook change places over each other; the rook shields nothing.
+    let fen = "nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/4KR2 w F - 0 1";
+    assert_eq!(
+        play(board(fen), "O-O").describe(),
+        "nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/5RK1 b - - 1 1"
+    );
+}
+
+#[test]
+fn failures_name_their_reason() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for (fen, word, reason) in [
+        (START, "Nd4", "no knight reaches d4"),
+        (START, "Ke2", "its own pawn stands on e2"),
+        (START, "e5", "no pawn can go to e5"),
+        (START, "exd3", "no pawn can go to d3"),
+        (START, "O-O", "a man stands between king and rook"),
+        (START, "e4e5", "no man of White stands on e4"),
+        (kings, "Qd4", "there is no queen"),
+        (kings, "O-O", "the right to castle on that side is gone"),
+        (
+            "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1",
+            "Nc3",
+            "the man is pinned to its king",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/8/N3K3 w - - 0 1",
+            "Nb3",
+            "the king would still be in check",
+        ),
+        (
+            "4k3/5r2/8/8/8/8/8/4K2R w K - 0 1",
+            "O-O",
+            "the king would leave, cross or reach an attacked square",
+        ),
+        (
+            "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1",
+            "Nd2",
+            "the knights on b3 and f3 can both go there",
+        ),
+        (
+            "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+            "a8",
+            "a pawn on its last rank must become another man",
+        ),
+    ] {
+        assert_eq!(error(fen, word), reason, "{word}");
+    }
+}
+
+/// Nothing that is not a move is taken for one, and no text makes the lexer fail.
+#[test]
+fn not_moves() {
+    for text in [
+        "", "N", "Nx", "e", "e9", "i4", "O", "0", "0-1", "1-0", "Nf9", "Kd", "-", "P", "Pe", "exd",
+    ] {
+        assert!(
+            notation::lex(text.as_bytes()).is_none_or(|lexed| lexed.len < text.len()),
+            "{text}"
+        );
+    }
+}
+
+/// All moves of a position, as (from, to, promotion), by trying every pair of squares.
+fn moves(position: &Chessboard) -> Vec<crate::moves::Move> {
+    use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+    use crate::board::Square;
+    let mut found = Vec::new();
+    for from in 0..64u8 {
+        let Some(piece) = position.piece_on(Square(from)) else {
+            continue;
+        };
+        for to in 0..64u8 {
+            let pawn_ends = piece.role == PAWN && !(8..56).contains(&to);
+            let choices: &[_] = match pawn_ends {
+                true => &[Some(QUEEN), Some(ROOK), Some(BISHOP), Some(KNIGHT)],
+                false => &[None],
+            };
+            for &promotion in choices {
+                let token = super::Token::Coordinates {
+                    from,
+                    to,
+                    promotion,
+                };
+                if let Ok(mv) = resolve(token, position)
+                    && !found.contains(&mv)
+                {
+                    found.push(mv);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn perft(position: &Chessboard, depth: u32) -> u64 {
+    let moves = moves(position);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .map(|mv| {
+            let mut next = *position;
+            next.play(mv);
+            perft(&next, depth - 1)
+        })
+        .sum()
+}
+
+/// The published counts of the usual test positions.
+#[test]
+fn perft_of_known_positions() {
+    for (fen, counts) in [
+        (START, &[20, 400, 8902][..]),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            &[48, 2039],
+        ),
+        (
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            &[14, 191, 2812],
+        ),
+        (
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            &[6, 264],
+        ),
+        (
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            &[44, 1486],
+        ),
+    ] {
+        for (index, &count) in counts.iter().enumerate() {
+            assert_eq!(perft(&board(fen), index as u32 + 1), count, "{fen}");
+        }
+    }
+}
