@@ -76,6 +76,7 @@ pub const PROFILE: Profile = Profile {
         "FEN",
         "Format",
     ],
+    repeatable: &[],
     roles: &[
         RoleInfo {
             letter: 'K',
@@ -135,10 +136,13 @@ pub const PROFILE: Profile = Profile {
         square: geometry::square,
         centre: geometry::centre,
     },
-    // WXF moves may begin with the mark of a tandem (`+C-2`). 0xE3 begins the ideographic blank,
-    // comma and stop, which part moves; no glyph of a move begins with it.
-    lexis: Lexis::PGN
-        .with(b"+-", Class::Word)
-        .with(&[0xE3], Class::Sign),
+    // WXF moves may begin with the mark of a tandem (`+C-2`) or look like a number (`33.4`). 0xE3
+    // begins the ideographic blank, comma and stop, which part moves; no glyph begins with it.
+    lexis: Lexis {
+        dotted_moves: true,
+        ..Lexis::PGN
+            .with(b"+-", Class::Word)
+            .with(&[0xE3], Class::Sign)
+    },
     extensions: &["pgn", "pgns"],
 };

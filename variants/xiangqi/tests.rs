@@ -5,8 +5,13 @@ use super::geometry;
 use super::position::Board;
 use super::setup;
 use crate::board::{Side, Square};
+use crate::diagnostic::Diagnostic;
+use crate::event::Visitor;
 use crate::moves::{Move, MoveError, MoveErrorKind};
+use crate::outcome::Outcome;
+use crate::reader::Reader;
 use crate::tags::{TagSpan, Tags};
+use crate::text::Text;
 use crate::variant::{Note, Position, SetupError, Sign, Start, Variant};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
@@ -715,6 +720,90 @@ fn real_files_with_traditional_glyphs() {
     let (plies, failures) = replay(&text);
     assert_eq!(failures, [""; 0]);
     assert_eq!(plies, 386_086);
+}
+
+/// Remembers the termination marker.
+#[derive(Default)]
+struct Told {
+    outcome: Option<Outcome>,
+}
+
+impl Visitor for Told {
+    fn outcome(&mut self, outcome: Outcome, _: Text<'_>) {
+        self.outcome = Some(outcome);
+    }
+}
+
+/// XQ-018 to XQ-021, XQ-047 to XQ-049, XQ-053: movetext as people type it, read as a whole.
+#[test]
+fn untidy_movetext_is_read() {
+    let stacked = "[Game \"Chinese Chess\"]\n[FEN \"3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w\"]\n\n";
+    let doubled = "[Game \"Chinese Chess\"]\n\
+                   [FEN \"3k5/9/2P6/2P3P2/2P3P2/9/9/9/9/4K4 w\"]\n\n";
+    let plain = "[Game \"Chinese Chess\"]\n\n";
+    for (tags, movetext, plies, outcome) in [
+        (
+            plain,
+            "1.炮二平五 炮8平5 2.马二进三 马8进7 1-0",
+            4,
+            Outcome::FirstWins,
+        ),
+        (
+            plain,
+            "1、炮二平五\u{3000}炮8平5 2。马二进三 马8进7 红胜",
+            4,
+            Outcome::FirstWins,
+        ),
+        (
+            plain,
+            "１．炮二平五 炮８平５ ２．马二进三 馬８進７ 黑勝",
+            4,
+            Outcome::SecondWins,
+        ),
+        (
+            plain,
+            "1. 炮二平五! 炮8平5?! 2. 马二进三{好} 马8进7 和棋",
+            4,
+            Outcome::Draw,
+        ),
+        (
+            plain,
+            "炮二平五 炮8平5 马二进三 马8进7 *",
+            4,
+            Outcome::Unknown,
+        ),
+        (plain, "1.C2.5 C8.5 2.H2+3 H8+7 1/2-1/2", 4, Outcome::Draw),
+        (
+            plain,
+            "1.H2-E2 H7-E7 2.h0g2 h9g7 0-1",
+            4,
+            Outcome::SecondWins,
+        ),
+        (
+            stacked,
+            "1. 15=4 K4+1 2.P++1 K4-1 3.P-.6! 1-0",
+            5,
+            Outcome::FirstWins,
+        ),
+        (
+            doubled,
+            "1. 77.6 K4+1 2. 3+.4 K4-1 3.7-.8 1-0",
+            5,
+            Outcome::FirstWins,
+        ),
+    ] {
+        let text = format!("{tags}{movetext}\n");
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        let mut told = Told::default();
+        let tally = Reader::builder()
+            .from_reader(text.as_bytes())
+            .and_then(|mut reader| reader.read(&mut told, &mut findings))
+            .expect("reading from memory does not fail");
+        assert_eq!(tally.plies, plies, "{movetext}: {findings:?}");
+        assert_eq!(told.outcome, Some(outcome), "{movetext}");
+        assert_eq!(tally.errors, 0, "{movetext}: {findings:?}");
+        assert_eq!(tally.accounted, text.len() as u64, "{movetext}");
+    }
 }
 
 // Properties.
