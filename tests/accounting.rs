@@ -247,7 +247,7 @@ fn deviations_have_codes() {
         ),
         (
             "[Event \"A\"]\n\n1. e4 [White \"B\"]\n\n*\n",
-            "tag-in-movetext missing-result",
+            "missing-result tag-in-movetext",
         ),
         ("[Variant \"Atomic\"]\n\n1. e4 *\n", "unsupported-variant"),
         ("[Variant \"Nobody's\"]\n\n1. e4 *\n", "unknown-variant"),

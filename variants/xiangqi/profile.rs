@@ -58,7 +58,6 @@ pub const PROFILE: Profile = Profile {
     first: &["Red", "White"],
     second: &["Black"],
     sides: ["Red", "Black"],
-    repeatable: &[],
     roster: &[
         "Game",
         "Event",
