@@ -73,7 +73,8 @@ fn counts() {
     }
 }
 
-/// CE-378: every published record is coherent but for one known move, and its variations too.
+/// Every published record is coherent but for one known move, and its variations too
+/// (CE-372, CE-374, CE-375, CE-376, CE-377, CE-379, CE-380, CE-381).
 #[test]
 fn cescacs_is_coherent() {
     let Some(folder) = corpora() else { return };
