@@ -1,5 +1,19 @@
 //! From bytes to text: decompression, encodings, and chunks that end between games.
+//!
+//! A source passes three stations: [`decompress`] undoes gzip, Zstandard and bzip2;
+//! [`EncodingDecision`] tells which encoding its text is in; [`Chunks`] cuts the text where games
+//! begin, so that each [`Chunk`] can be scanned without the others.
 
 mod chunk;
+mod chunks;
+mod compression;
+mod encoding;
+mod split;
+mod transcode;
 
 pub use chunk::{Chunk, Locator};
+pub use chunks::{ChunkOptions, Chunks};
+pub use compression::{Compression, decoder, decompress};
+pub use encoding::{
+    EncodingDecision, How, WINDOW, decide, encoding_for_label, is_raw, looks_binary,
+};

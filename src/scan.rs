@@ -158,7 +158,7 @@ struct Scan<'c, 's, S, W, K> {
     at: usize,
     visitor: &'s mut W,
     sink: &'s mut K,
-    reports: Reports,
+    reports: Reports<'c>,
     summary: GameSummary,
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
@@ -184,7 +184,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             at: 0,
             visitor,
             sink,
-            reports: Reports::new(),
+            reports: Reports::new(chunk),
             summary: GameSummary {
                 ordinal: first,
                 ..GameSummary::default()

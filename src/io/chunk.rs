@@ -1,5 +1,7 @@
 //! A stretch of a source that holds whole games.
 
+use super::split::line_ends;
+use super::transcode::SourceMap;
 use crate::diagnostic::Place;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
@@ -23,8 +25,16 @@ pub struct Chunk {
     pub line: u64,
     /// See `line`.
     pub column: u64,
-    /// Bytes of `text` that stand for malformed bytes of the source.
+    /// Bytes of `text` that are malformed in a UTF-8 source, or stand for malformed bytes of a
+    /// source in another encoding. Ranges that touch are one; of very many, the last one reaches
+    /// from the first that is not listed to the last malformed byte of all.
     pub malformed: Vec<Range<usize>>,
+    /// Whether the chunk ends inside a game because the game is larger than the limit.
+    pub cut: bool,
+    /// The way back to the source, if `transcoded`.
+    pub(crate) map: SourceMap,
+    /// Whether `text` is not the source's bytes.
+    pub(crate) transcoded: bool,
 }
 
 impl Default for Chunk {
@@ -37,30 +47,136 @@ impl Default for Chunk {
             line: 1,
             column: 1,
             malformed: Vec::new(),
+            cut: false,
+            map: SourceMap::default(),
+            transcoded: false,
         }
     }
 }
 
 impl Chunk {
-    /// TEMP
+    /// Where in the source the character stands that the offset into `text` lies in; for the end
+    /// of the text, the end of the chunk.
     pub fn source_offset(&self, text_offset: usize) -> u64 {
-        self.start + text_offset as u64
+        if text_offset >= self.text.len() {
+            self.start + self.len
+        } else if self.transcoded {
+            self.start + self.map.source_offset(text_offset) as u64
+        } else {
+            self.start + text_offset as u64
+        }
     }
-    /// TEMP
+
+    /// The encoding of the source.
     pub fn source_encoding(&self) -> &'static Encoding {
-        self.encoding
+        if self.transcoded {
+            self.map.encoding
+        } else {
+            self.encoding
+        }
+    }
+
+    /// Finds lines and columns.
+    pub fn locator(&self) -> Locator<'_> {
+        Locator::new(self)
     }
 }
 
-/// TEMP
-#[derive(Default, Debug)]
-pub struct Locator;
-impl Locator {
-    /// TEMP
-    pub fn place(&mut self, chunk: &Chunk, offset: usize) -> Place {
-        let t = &chunk.text[..offset];
-        let line = t.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-        let col = t.iter().rev().take_while(|&&b| b != b'\n').count() as u64 + 1;
-        Place { line, column: col }
+/// Tells lines and columns of offsets into a chunk.
+///
+/// Fast as long as the offsets do not decrease: each byte is looked at once.
+#[derive(Clone, Debug)]
+pub struct Locator<'a> {
+    chunk: &'a Chunk,
+    offset: usize,
+    place: Place,
+}
+
+impl<'a> Locator<'a> {
+    /// A locator at the start of the chunk.
+    pub fn new(chunk: &'a Chunk) -> Locator<'a> {
+        Locator {
+            chunk,
+            offset: 0,
+            place: Place {
+                line: chunk.line,
+                column: chunk.column,
+            },
+        }
+    }
+
+    /// The line and column of the character at an offset into the chunk's text.
+    pub fn place(&mut self, text_offset: usize) -> Place {
+        let text = &self.chunk.text;
+        let to = text_offset.min(text.len());
+        if to < self.offset {
+            *self = Locator::new(self.chunk);
+        }
+        let (lines, last) = line_ends(text, self.offset..to);
+        match last {
+            Some(at) => {
+                self.place.line += lines;
+                self.place.column = 1 + characters(&text[at + 1..to], self.chunk.encoding);
+            }
+            None => {
+                self.place.column += characters(&text[self.offset..to], self.chunk.encoding);
+            }
+        }
+        self.offset = to;
+        self.place
+    }
+}
+
+/// How many characters begin in the bytes.
+pub(super) fn characters(bytes: &[u8], encoding: &'static Encoding) -> u64 {
+    let count = if encoding == UTF_8 {
+        bytes.iter().filter(|&byte| byte & 0xC0 != 0x80).count()
+    } else {
+        bytes.len()
+    };
+    count as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::WINDOWS_1252;
+    use proptest::prelude::*;
+
+    /// Line and column by going through the text character by character.
+    fn naive(chunk: &Chunk, offset: usize) -> Place {
+        let (mut line, mut column) = (chunk.line, chunk.column);
+        for at in 0..offset {
+            let byte = chunk.text[at];
+            let next = chunk.text.get(at + 1);
+            if byte == b'\n' || byte == b'\r' && next != Some(&b'\n') {
+                (line, column) = (line + 1, 1);
+            } else if chunk.encoding != UTF_8 || byte & 0xC0 != 0x80 {
+                column += 1;
+            }
+        }
+        Place { line, column }
+    }
+
+    proptest! {
+        #[test]
+        fn places_are_exact(
+            text in "[a\n\ré]{0,40}",
+            offsets in prop::collection::vec(0usize..50, 1..8),
+            utf8: bool,
+        ) {
+            let chunk = Chunk {
+                text: text.into_bytes(),
+                encoding: if utf8 { UTF_8 } else { WINDOWS_1252 },
+                line: 7,
+                column: 3,
+                ..Chunk::default()
+            };
+            let mut locator = chunk.locator();
+            for offset in offsets {
+                let offset = offset.min(chunk.text.len());
+                prop_assert_eq!(locator.place(offset), naive(&chunk, offset));
+            }
+        }
     }
 }

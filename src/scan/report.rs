@@ -10,10 +10,10 @@ use std::ops::Range;
 const HELD: usize = 4096;
 
 /// Diagnostics that are not yet given to the sink.
-pub(super) struct Reports {
+pub(super) struct Reports<'c> {
     game: u64,
     pending: Vec<Pending>,
-    locator: Locator,
+    locator: Locator<'c>,
     /// Errors and warnings of the game being read.
     inside: Counts,
     /// Those between games.
@@ -30,12 +30,12 @@ struct Pending {
     game: u64,
 }
 
-impl Reports {
-    pub(super) fn new() -> Reports {
+impl<'c> Reports<'c> {
+    pub(super) fn new(chunk: &'c Chunk) -> Reports<'c> {
         Reports {
             game: 0,
             pending: Vec::new(),
-            locator: Locator::default(),
+            locator: chunk.locator(),
             inside: (0, 0),
             outside: (0, 0),
         }
@@ -119,7 +119,7 @@ impl Reports {
                 sink.report(Diagnostic {
                     code,
                     message,
-                    place: self.locator.place(chunk, span.start),
+                    place: self.locator.place(span.start),
                     span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
                     game,
                     help: None,

@@ -1,0 +1,677 @@
+//! Cuts a source into chunks.
+
+use super::chunk::{Chunk, characters};
+use super::encoding::{self, EncodingDecision, WINDOW};
+use super::split::{forced_cut, last_game_start, last_likely_game_start, line_ends};
+use super::transcode::{SourceMap, Transcoder, add_range, split_ranges};
+use crate::limits::Limits;
+use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8};
+use memchr::memrchr;
+use std::io::{self, Read};
+use std::mem;
+use std::ops::Range;
+
+/// From this size on, a tag pair without a blank line before it is taken for the start of a game.
+const LIKELY: usize = 4 << 20;
+/// The smallest limit: a chunk holds at least some characters.
+const SMALLEST: usize = 64;
+/// How far before the first character that is not ASCII its line is looked at.
+const CONTEXT: usize = 256;
+
+/// How a source is cut into chunks.
+#[derive(Clone, Debug)]
+pub struct ChunkOptions {
+    /// The encoding, if it is known; otherwise it is found out.
+    pub encoding: Option<&'static Encoding>,
+    /// The source bytes that a chunk is made of, about; more where games are larger.
+    /// Default: 256 KiB.
+    pub target: usize,
+    /// The largest game, in bytes of text: see [`Limits::game`]. At least 64.
+    pub limit: usize,
+}
+
+impl Default for ChunkOptions {
+    fn default() -> ChunkOptions {
+        ChunkOptions {
+            encoding: None,
+            target: 256 << 10,
+            limit: Limits::default().game,
+        }
+    }
+}
+
+/// Reads a source as chunks that end between games.
+///
+/// The encoding is decided at the first character that is not ASCII, from up to [`WINDOW`] bytes
+/// around and behind it; until then the text is the same in every encoding that is in question.
+/// The parts of a chunk are reused, so that a loop over a large source allocates next to nothing.
+///
+/// ```
+/// use movetext::io::{Chunk, ChunkOptions, Chunks};
+///
+/// let source = b"\xEF\xBB\xBF[Event \"?\"]\n\n1. e4 *\n";
+/// let mut chunks = Chunks::new(&source[..], ChunkOptions::default());
+/// let mut chunk = Chunk::default();
+/// while chunks.next(&mut chunk)? {
+///     assert_eq!((chunk.start, chunk.len), (3, 22));
+///     let place = chunk.locator().place(16);
+///     assert_eq!((place.line, place.column), (3, 4));
+/// }
+/// assert_eq!(chunks.decision().bom_len, 3);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Chunks<R> {
+    source: Source<R>,
+    options: ChunkOptions,
+    begun: bool,
+    decision: EncodingDecision,
+    /// Nothing but ASCII was met so far, and no other sign of the encoding.
+    undecided: bool,
+    transcoder: Option<Transcoder>,
+    /// Bytes that the encoding has no characters for.
+    unmapped: Vec<u8>,
+    /// Text that is not yet part of a chunk, and what belongs to it.
+    text: Vec<u8>,
+    map: SourceMap,
+    malformed: Vec<Range<usize>>,
+    /// Where this text stands.
+    start: u64,
+    line: u64,
+    column: u64,
+}
+
+impl<R: Read> Chunks<R> {
+    /// Chunks of a source. Nothing is read yet.
+    pub fn new(reader: R, options: ChunkOptions) -> Chunks<R> {
+        let limit = options.limit.max(SMALLEST);
+        Chunks {
+            source: Source::new(reader),
+            options: ChunkOptions {
+                target: options.target.clamp(1, limit),
+                limit,
+                ..options
+            },
+            begun: false,
+            decision: EncodingDecision::ascii(),
+            undecided: false,
+            transcoder: None,
+            unmapped: Vec::new(),
+            text: Vec::new(),
+            map: SourceMap::default(),
+            malformed: Vec::new(),
+            start: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Reads the next chunk; `false` means that there is none.
+    ///
+    /// # Errors
+    ///
+    /// If reading fails. What was read before comes as chunks first; after the error, there are no
+    /// more chunks.
+    pub fn next(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
+        if !self.begun {
+            self.begun = true;
+            self.begin();
+        }
+        let (cut, inside) = self.find_cut();
+        if self.text.is_empty() {
+            return match self.source.error.take() {
+                Some(error) => Err(error),
+                None => Ok(false),
+            };
+        }
+        self.emit(cut, chunk);
+        chunk.cut = inside;
+        Ok(true)
+    }
+
+    /// What the source's encoding is. As long as nothing but ASCII was met, it is UTF-8 with
+    /// [`How::Ascii`](super::How::Ascii).
+    pub fn decision(&self) -> &EncodingDecision {
+        &self.decision
+    }
+
+    /// How many bytes were read from the reader.
+    pub fn bytes_read(&self) -> u64 {
+        self.source.read
+    }
+
+    /// The reader.
+    pub fn get_ref(&self) -> &R {
+        &self.source.reader
+    }
+
+    /// Looks at the first bytes.
+    fn begin(&mut self) {
+        self.source.look_ahead(WINDOW);
+        let window = &self.source.ahead;
+        let decision = match self.options.encoding {
+            Some(encoding) if encoding == ISO_2022_JP || encoding == REPLACEMENT => {
+                self.source.fail(io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    format!("text in {} cannot be read", encoding.name()),
+                ));
+                return;
+            }
+            Some(encoding) => Some(encoding::given(encoding, window)),
+            None => encoding::by_first_bytes(window),
+        };
+        if let Some(decision) = decision {
+            self.source.ahead_at = decision.bom_len;
+            self.start = decision.bom_len as u64;
+            self.adopt(decision);
+            return;
+        }
+        let ascii = Encoding::ascii_valid_up_to(window);
+        if ascii == window.len() {
+            self.undecided = true;
+            return;
+        }
+        self.source.look_ahead(ascii + WINDOW);
+        let window = &self.source.ahead[context(&self.source.ahead, ascii)..];
+        self.adopt(encoding::decide(window, self.source.ended));
+    }
+
+    /// Decides at the first byte that is not ASCII.
+    fn decide_at(&mut self, ascii: usize) {
+        self.source.put_back(&self.text[ascii..]);
+        self.text.truncate(ascii);
+        self.source.look_ahead(WINDOW);
+        let mut window = self.text[context(&self.text, ascii)..].to_vec();
+        window.extend_from_slice(&self.source.ahead);
+        self.adopt(encoding::decide(&window, self.source.ended));
+        if let Some(transcoder) = &mut self.transcoder {
+            mem::swap(&mut self.map.source, &mut self.text);
+            self.text.clear();
+            transcoder.feed(0, &mut self.text, &mut self.map, &mut self.malformed);
+        }
+    }
+
+    fn adopt(&mut self, decision: EncodingDecision) {
+        let encoding = decision.encoding;
+        if !encoding::is_raw(encoding) {
+            self.transcoder = Some(Transcoder::new(encoding));
+        } else if encoding != UTF_8 {
+            self.unmapped = encoding::unmapped(encoding);
+        }
+        self.undecided = false;
+        self.decision = decision;
+    }
+
+    /// Reads until there is a place to cut at; also says whether it is inside a game.
+    fn find_cut(&mut self) -> (usize, bool) {
+        loop {
+            // Reading as much as is there keeps the time linear, however often it is searched.
+            let grow = self.options.target.max(self.text.len());
+            let mut room = self.options.limit.saturating_sub(self.text.len());
+            if self.transcoder.is_some() {
+                // A byte becomes three at most.
+                room /= 3;
+            }
+            let full = room < 4;
+            if !full {
+                self.fill(grow.min(room));
+            }
+            if self.source.is_exhausted() {
+                if let Some(mut transcoder) = self.transcoder.take() {
+                    transcoder.finish(&mut self.text, &mut self.malformed);
+                    self.transcoder = None;
+                }
+                return (self.text.len(), false);
+            }
+            if let Some(cut) = last_game_start(&self.text) {
+                return (cut, false);
+            }
+            if (full || self.text.len() >= LIKELY)
+                && let Some(cut) = last_likely_game_start(&self.text)
+            {
+                return (cut, false);
+            }
+            if full {
+                return (forced_cut(&self.text, self.text_encoding() == UTF_8), true);
+            }
+        }
+    }
+
+    /// Reads up to `count` bytes of the source.
+    fn fill(&mut self, count: usize) {
+        if let Some(transcoder) = &mut self.transcoder {
+            let from = self.map.source.len();
+            self.source.read(count, &mut self.map.source);
+            transcoder.feed(from, &mut self.text, &mut self.map, &mut self.malformed);
+            return;
+        }
+        let from = self.text.len();
+        self.source.read(count, &mut self.text);
+        if self.undecided {
+            let ascii = from + Encoding::ascii_valid_up_to(&self.text[from..]);
+            if ascii < self.text.len() {
+                self.decide_at(ascii);
+            }
+        }
+    }
+
+    fn is_transcoded(&self) -> bool {
+        !encoding::is_raw(self.decision.encoding)
+    }
+
+    fn text_encoding(&self) -> &'static Encoding {
+        if self.is_transcoded() {
+            UTF_8
+        } else {
+            self.decision.encoding
+        }
+    }
+
+    /// Makes the first `cut` bytes of the text a chunk.
+    fn emit(&mut self, cut: usize, chunk: &mut Chunk) {
+        chunk.encoding = self.text_encoding();
+        chunk.transcoded = self.is_transcoded();
+        chunk.start = self.start;
+        chunk.line = self.line;
+        chunk.column = self.column;
+
+        let len = if !chunk.transcoded {
+            cut
+        } else if cut == self.text.len() && self.source.is_exhausted() {
+            self.map.source.len()
+        } else {
+            self.map.source_offset(cut)
+        };
+        chunk.len = len as u64;
+
+        mem::swap(&mut chunk.text, &mut self.text);
+        self.text.clear();
+        self.text.extend_from_slice(&chunk.text[cut..]);
+        chunk.text.truncate(cut);
+        chunk.malformed.clear();
+        chunk.map.clear();
+        if chunk.transcoded {
+            mem::swap(&mut chunk.map, &mut self.map);
+            chunk.map.split_off_into(cut, len, &mut self.map);
+            mem::swap(&mut chunk.malformed, &mut self.malformed);
+            split_ranges(&mut chunk.malformed, cut, &mut self.malformed);
+        } else if !self.undecided {
+            self.find_malformed(chunk);
+        }
+
+        self.start += chunk.len;
+        let (lines, last) = line_ends(&chunk.text, 0..cut);
+        self.line += lines;
+        match last {
+            Some(at) => self.column = 1 + characters(&chunk.text[at + 1..], chunk.encoding),
+            None => self.column += characters(&chunk.text, chunk.encoding),
+        }
+    }
+
+    fn find_malformed(&self, chunk: &mut Chunk) {
+        if chunk.encoding == UTF_8 {
+            let mut at = 0;
+            for part in chunk.text.utf8_chunks() {
+                let start = at + part.valid().len();
+                at = start + part.invalid().len();
+                if at > start {
+                    add_range(&mut chunk.malformed, start..at);
+                }
+            }
+        } else if !self.unmapped.is_empty() {
+            for (at, byte) in chunk.text.iter().enumerate() {
+                if *byte >= 0x80 && self.unmapped.contains(byte) {
+                    add_range(&mut chunk.malformed, at..at + 1);
+                }
+            }
+        }
+    }
+}
+
+/// Where to begin looking at the text around `at`: at the start of its line if that is near.
+fn context(text: &[u8], at: usize) -> usize {
+    let near = at.saturating_sub(CONTEXT);
+    match memrchr(b'\n', &text[near..at]) {
+        Some(end) => near + end + 1,
+        None => near,
+    }
+}
+
+/// A reader, and what was read of it ahead of time.
+struct Source<R> {
+    reader: R,
+    ahead: Vec<u8>,
+    ahead_at: usize,
+    /// The reader has no more, or failed.
+    ended: bool,
+    error: Option<io::Error>,
+    read: u64,
+}
+
+impl<R: Read> Source<R> {
+    fn new(reader: R) -> Source<R> {
+        Source {
+            reader,
+            ahead: Vec::new(),
+            ahead_at: 0,
+            ended: false,
+            error: None,
+            read: 0,
+        }
+    }
+
+    /// Makes sure that `ahead` holds `count` bytes if the source has them.
+    fn look_ahead(&mut self, count: usize) {
+        let missing = count.saturating_sub(self.ahead.len());
+        let mut ahead = mem::take(&mut self.ahead);
+        self.read_on(missing, &mut ahead);
+        self.ahead = ahead;
+    }
+
+    /// Has bytes read again that were read last.
+    fn put_back(&mut self, bytes: &[u8]) {
+        self.ahead.splice(..self.ahead_at, bytes.iter().copied());
+        self.ahead_at = 0;
+    }
+
+    /// Appends up to `count` bytes: fewer only at the end, or at the end of what was read ahead.
+    fn read(&mut self, count: usize, into: &mut Vec<u8>) {
+        let ahead = &self.ahead[self.ahead_at..];
+        if ahead.is_empty() {
+            self.read_on(count, into);
+            return;
+        }
+        let taken = count.min(ahead.len());
+        into.extend_from_slice(&ahead[..taken]);
+        self.ahead_at += taken;
+        if self.ahead_at == self.ahead.len() {
+            self.ahead = Vec::new();
+            self.ahead_at = 0;
+        }
+    }
+
+    fn read_on(&mut self, count: usize, into: &mut Vec<u8>) {
+        if self.ended || count == 0 {
+            return;
+        }
+        let before = into.len();
+        into.reserve(count);
+        let result = (&mut self.reader).take(count as u64).read_to_end(into);
+        self.read += (into.len() - before) as u64;
+        match result {
+            Ok(read) => self.ended = read < count,
+            Err(error) => self.fail(error),
+        }
+    }
+
+    fn fail(&mut self, error: io::Error) {
+        self.ended = true;
+        self.error = Some(error);
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.ended && self.ahead_at == self.ahead.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+    use encoding_rs::{GBK, WINDOWS_1253};
+    use proptest::prelude::*;
+
+    /// Gives a few bytes at a time, then fails if it is told to.
+    struct Trickle<'a> {
+        bytes: &'a [u8],
+        step: usize,
+        fails: bool,
+    }
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.step.min(buffer.len()).min(self.bytes.len());
+            if count == 0 && self.fails {
+                return Err(io::Error::other("the disk is on fire"));
+            }
+            buffer[..count].copy_from_slice(&self.bytes[..count]);
+            self.bytes = &self.bytes[count..];
+            Ok(count)
+        }
+    }
+
+    fn options(encoding: Option<&'static Encoding>, target: usize, limit: usize) -> ChunkOptions {
+        ChunkOptions {
+            encoding,
+            target,
+            limit,
+        }
+    }
+
+    /// All chunks; holds what must hold of any.
+    fn read(source: &[u8], options: ChunkOptions) -> (Vec<Chunk>, EncodingDecision) {
+        let mut chunks = Chunks::new(source, options);
+        let mut all = Vec::new();
+        // One chunk for all, as readers do.
+        let mut chunk = Chunk::default();
+        while chunks.next(&mut chunk).expect("no error") {
+            assert!(!chunk.text.is_empty());
+            all.push(chunk.clone());
+        }
+        assert!(!chunks.next(&mut chunk).expect("no error"));
+        assert_eq!(chunks.bytes_read(), source.len() as u64);
+        let decision = chunks.decision().clone();
+        let mut start = decision.bom_len as u64;
+        for chunk in &all {
+            assert_eq!(chunk.start, start);
+            start += chunk.len;
+            assert_eq!(chunk.source_offset(chunk.text.len()), start);
+        }
+        assert_eq!(start, source.len() as u64, "every byte is in a chunk");
+        (all, decision)
+    }
+
+    fn text(chunks: &[Chunk]) -> Vec<u8> {
+        chunks.iter().flat_map(|chunk| chunk.text.clone()).collect()
+    }
+
+    /// The source offset of each text offset, and which text is malformed, by going through the
+    /// source one character at a time.
+    fn naive_map(encoding: &'static Encoding, source: &[u8]) -> (Vec<u8>, Vec<u64>, Vec<bool>) {
+        let (mut text, mut offsets, mut malformed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < source.len() {
+            // The shortest prefix that is a character, or the malformed sequence there.
+            let whole = (1..=4.min(source.len() - at)).find_map(|len| {
+                let decoded = encoding
+                    .decode_without_bom_handling_and_without_replacement(&source[at..at + len])?;
+                Some((len, decoded.into_owned(), false))
+            });
+            let (len, made, bad) = whole.unwrap_or_else(|| {
+                let mut decoder = encoding.new_decoder_without_bom_handling();
+                let mut out = [0; 64];
+                let end = source.len().min(at + 8);
+                let last = end == source.len();
+                match decoder
+                    .decode_to_utf8_without_replacement(&source[at..end], &mut out, last)
+                    .0
+                {
+                    encoding_rs::DecoderResult::Malformed(len, _) => {
+                        (len.into(), "\u{FFFD}".to_owned(), true)
+                    }
+                    other => panic!("{other:?}"),
+                }
+            });
+            text.extend_from_slice(made.as_bytes());
+            offsets.extend(made.bytes().map(|_| at as u64));
+            malformed.extend(made.bytes().map(|_| bad));
+            at += len;
+        }
+        (text, offsets, malformed)
+    }
+
+    fn check_map(encoding: &'static Encoding, source: &[u8], target: usize, limit: usize) {
+        let (chunks, decision) = read(source, options(Some(encoding), target, limit));
+        let bom = decision.bom_len;
+        let (whole, offsets, malformed) = naive_map(decision.encoding, &source[bom..]);
+        assert_eq!(text(&chunks), whole);
+        let mut before = 0;
+        for chunk in &chunks {
+            assert!(std::str::from_utf8(&chunk.text).is_ok());
+            let mut bad = vec![false; chunk.text.len()];
+            for range in &chunk.malformed {
+                bad[range.clone()].fill(true);
+            }
+            for at in 0..chunk.text.len() {
+                let expected = offsets[before + at] + bom as u64;
+                assert_eq!(chunk.source_offset(at), expected, "{at} of {chunk:?}");
+                assert_eq!(bad[at], malformed[before + at], "{at} of {chunk:?}");
+            }
+            before += chunk.text.len();
+        }
+    }
+
+    const TRANSCODED: [&Encoding; 7] =
+        [UTF_16LE, UTF_16BE, GB18030, BIG5, EUC_JP, EUC_KR, SHIFT_JIS];
+
+    /// Bytes that are in the middle of what can go wrong: lead and trail bytes, surrogates,
+    /// characters of four bytes, Big5 pairs that become two characters.
+    fn awkward() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..4),
+            prop::sample::select(vec![
+                &b"\x81\x30\x81\x30"[..],
+                b"\x81\x30\x81",
+                b"\x81\x30",
+                b"\x81",
+                b"\x88\x62",
+                b"\x88\xA5",
+                b"\x8F\xA2\xAF",
+                b"\xD8\x00",
+                b"\x00\xD8",
+                b"\xDC\x00",
+                b"\x00\xDC",
+                b"\n",
+                b"\0\n",
+                b"\n\0",
+                b"\r\n",
+                b" ",
+                b"\xB1\xF8\xC6\xDF",
+                b"*\n\n[A \"\"]\n",
+            ])
+            .prop_map(<[u8]>::to_vec),
+        ];
+        prop::collection::vec(piece, 0..400).prop_map(|pieces| pieces.concat())
+    }
+
+    /// Something like a database.
+    fn games() -> impl Strategy<Value = String> {
+        let line = prop::sample::select(vec![
+            "",
+            "",
+            " \t",
+            "[A \"x\"]",
+            " [B \"é\"]",
+            "[%clk 1]",
+            "1. e4 {",
+            "} 1. d4 *",
+            "* é 炮",
+        ]);
+        let end = prop::sample::select(vec!["\n", "\n", "\r\n", "\r"]);
+        prop::collection::vec((line, end), 0..120)
+            .prop_map(|lines| lines.iter().map(|(a, b)| format!("{a}{b}")).collect())
+    }
+
+    /// Whether a game begins at an offset, line by line from the start.
+    fn begins_game(text: &str, at: usize) -> bool {
+        let (before, after) = text.split_at(at);
+        let before = before.replace("\r\n", "\n").replace('\r', "\n");
+        let Some(before) = before.strip_suffix('\n') else {
+            return false;
+        };
+        let lines: Vec<&str> = before.split('\n').map(str::trim).collect();
+        let blank = lines.last().is_some_and(|line| line.is_empty());
+        let previous = lines.iter().rev().find(|line| !line.is_empty());
+        let after = after.trim_start_matches([' ', '\t']);
+        blank
+            && previous.is_some_and(|line| !line.starts_with('['))
+            && (after.starts_with("[A \"") || after.starts_with("[B \""))
+    }
+
+    proptest! {
+        #[test]
+        fn the_way_back_is_exact(
+            source in awkward(),
+            encoding in prop::sample::select(TRANSCODED.to_vec()),
+            target in 1usize..600,
+            limit in 64usize..900,
+        ) {
+            check_map(encoding, &source, target, limit);
+        }
+
+        #[test]
+        fn chunks_cover_any_source(
+            source in awkward(),
+            encoding in prop::option::of(prop::sample::select(vec![
+                UTF_8, WINDOWS_1252, WINDOWS_1253, GBK, BIG5, UTF_16LE,
+            ])),
+            target in 1usize..600,
+            limit in 64usize..900,
+        ) {
+            let (chunks, decision) = read(&source, options(encoding, target, limit));
+            if encoding::is_raw(decision.encoding) {
+                prop_assert_eq!(text(&chunks), &source[decision.bom_len..]);
+                for chunk in &chunks {
+                    prop_assert!(chunk.text.len() <= limit);
+                }
+            }
+            // Lines and columns go on from chunk to chunk.
+            for pair in chunks.windows(2) {
+                let end = pair[0].locator().place(pair[0].text.len());
+                prop_assert_eq!((end.line, end.column), (pair[1].line, pair[1].column));
+            }
+        }
+
+        #[test]
+        fn cuts_are_where_games_begin(
+            source in games(),
+            encoding in prop::sample::select(vec![UTF_8, UTF_16LE, GB18030]),
+            target in 1usize..600,
+        ) {
+            let bytes = if encoding == UTF_16LE {
+                source.encode_utf16().flat_map(u16::to_le_bytes).collect()
+            } else {
+                encoding.encode(&source).0.into_owned()
+            };
+            let (chunks, _) = read(&bytes, options(Some(encoding), target, 1 << 20));
+            prop_assert_eq!(text(&chunks), source.as_bytes());
+            let mut at = 0;
+            for chunk in chunks.split_last().map_or(&[][..], |(_, rest)| rest) {
+                prop_assert!(!chunk.cut);
+                at += chunk.text.len();
+                prop_assert!(begins_game(&source, at), "at {} of {:?}", at, source);
+            }
+        }
+
+        #[test]
+        fn a_failing_reader_loses_nothing(
+            source in games(),
+            step in 1usize..50,
+            target in 1usize..600,
+        ) {
+            let reader = Trickle { bytes: source.as_bytes(), step, fails: true };
+            let mut chunks = Chunks::new(reader, options(None, target, 1 << 20));
+            let mut chunk = Chunk::default();
+            let mut all = Vec::new();
+            let error = loop {
+                match chunks.next(&mut chunk) {
+                    Ok(true) => all.extend_from_slice(&chunk.text),
+                    Ok(false) => prop_assert!(false, "the error is missing"),
+                    Err(error) => break error,
+                }
+            };
+            prop_assert_eq!(all, source.as_bytes());
+            prop_assert_eq!(error.to_string(), "the disk is on fire");
+            prop_assert!(!chunks.next(&mut chunk).expect("the error comes once"));
+        }
+    }
+}

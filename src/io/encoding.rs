@@ -1,0 +1,467 @@
+//! Which encoding a source is in.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, DecoderResult, Encoding, GB18030, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
+use memchr::memrchr;
+
+/// How many bytes of a source are looked at to decide its encoding.
+pub const WINDOW: usize = 256 << 10;
+
+/// What the encoding of a source is, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EncodingDecision {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// The bytes of the byte order mark that the source begins with; 0 if there is none.
+    pub bom_len: usize,
+    /// What decided.
+    pub how: How,
+    /// How sure the decision is, from 0 to 100.
+    pub confidence: u8,
+    /// The next best encoding, if another one was near.
+    pub runner_up: Option<&'static Encoding>,
+}
+
+/// What decided an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum How {
+    /// The caller said so.
+    Given,
+    /// A byte order mark.
+    ByteOrderMark,
+    /// There is nothing but ASCII.
+    Ascii,
+    /// The zero bytes of UTF-16 text.
+    ZeroBytes,
+    /// All of it is valid UTF-8.
+    ValidUtf8,
+    /// Nearly all of it is valid UTF-8.
+    MostlyUtf8,
+    /// Moves and words in Chinese characters.
+    Chinese,
+    /// The frequency of its letters.
+    Frequency,
+}
+
+impl How {
+    /// A few words for people.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            How::Given => "given",
+            How::ByteOrderMark => "byte order mark",
+            How::Ascii => "nothing but ASCII",
+            How::ZeroBytes => "zero bytes",
+            How::ValidUtf8 => "valid UTF-8",
+            How::MostlyUtf8 => "mostly valid UTF-8",
+            How::Chinese => "Chinese moves and words",
+            How::Frequency => "letter frequency",
+        }
+    }
+}
+
+impl EncodingDecision {
+    fn new(encoding: &'static Encoding, how: How, confidence: u8) -> EncodingDecision {
+        EncodingDecision {
+            encoding,
+            bom_len: 0,
+            how,
+            confidence,
+            runner_up: None,
+        }
+    }
+
+    /// The decision for text that is nothing but ASCII.
+    pub(super) fn ascii() -> EncodingDecision {
+        EncodingDecision::new(UTF_8, How::Ascii, 100)
+    }
+}
+
+/// The encoding that a label names: `utf-8`, `gbk`, `big5`, `latin1`, `utf-16` …
+///
+/// None for a name that is not known, and for encodings that games cannot be read in.
+pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    match encoding {
+        // The labels of GBK name the whole family, of which GB18030 is the union.
+        _ if encoding == encoding_rs::GBK => Some(GB18030),
+        _ if encoding == ISO_2022_JP || encoding == REPLACEMENT => None,
+        _ => Some(encoding),
+    }
+}
+
+/// Whether text in an encoding can be scanned as it stands: whether each byte below 0x80 is the
+/// ASCII character, wherever it occurs.
+///
+/// The two-byte encodings of Asia have trail bytes in the range of `[ ] { } \ |`.
+pub fn is_raw(encoding: &'static Encoding) -> bool {
+    encoding == UTF_8 || encoding.is_single_byte()
+}
+
+/// Bytes that a single-byte encoding has no character for.
+pub(super) fn unmapped(encoding: &'static Encoding) -> Vec<u8> {
+    (0x80..=0xFF)
+        .filter(|&byte| {
+            encoding
+                .decode_without_bom_handling_and_without_replacement(&[byte])
+                .is_none()
+        })
+        .collect()
+}
+
+/// The decision when the caller has made it.
+pub(super) fn given(encoding: &'static Encoding, prefix: &[u8]) -> EncodingDecision {
+    let mut decision = EncodingDecision::new(encoding, How::Given, 100);
+    if let Some((found, len)) = byte_order_mark(prefix) {
+        let utf16 = |encoding| encoding == UTF_16LE || encoding == UTF_16BE;
+        // `utf-16` leaves the byte order to the mark.
+        if found == encoding || utf16(found) && utf16(encoding) {
+            decision.encoding = found;
+            decision.bom_len = len;
+        }
+    }
+    decision
+}
+
+fn byte_order_mark(prefix: &[u8]) -> Option<(&'static Encoding, usize)> {
+    if prefix.starts_with(b"\x84\x31\x95\x33") {
+        return Some((GB18030, 4));
+    }
+    Encoding::for_bom(prefix)
+}
+
+/// The decision that the first bytes of a source make alone: byte order marks, and UTF-16 without
+/// one.
+pub(super) fn by_first_bytes(window: &[u8]) -> Option<EncodingDecision> {
+    if let Some((encoding, bom_len)) = byte_order_mark(window) {
+        return Some(EncodingDecision {
+            bom_len,
+            ..EncodingDecision::new(encoding, How::ByteOrderMark, 100)
+        });
+    }
+    utf16_by_zeros(window)
+}
+
+/// Decides the encoding of a source from its first bytes. `complete` means that the source has no
+/// more.
+pub fn decide(window: &[u8], complete: bool) -> EncodingDecision {
+    if let Some(decision) = by_first_bytes(window) {
+        return decision;
+    }
+    if window.is_ascii() {
+        return EncodingDecision::ascii();
+    }
+    // An incomplete line may end in an incomplete character.
+    let window = match memrchr(b'\n', window) {
+        Some(end) if !complete && !window[..end].is_ascii() => &window[..=end],
+        _ => window,
+    };
+    let (valid, invalid) = utf8_sequences(window, complete);
+    if invalid == 0 {
+        return EncodingDecision::new(UTF_8, How::ValidUtf8, if valid < 3 { 90 } else { 100 });
+    }
+    if valid >= 8 && valid >= 4 * invalid {
+        let confidence = 60 + 35 * (valid - 4 * invalid) / valid;
+        return EncodingDecision {
+            runner_up: Some(WINDOWS_1252),
+            ..EncodingDecision::new(UTF_8, How::MostlyUtf8, confidence as u8)
+        };
+    }
+    chinese(window, complete).unwrap_or_else(|| single_byte(window))
+}
+
+/// Text in UTF-16 has zeros in every other byte, for its ASCII characters; other text has none.
+fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
+    let mut zeros = [0usize; 2];
+    for pair in window.chunks_exact(2) {
+        zeros[0] += usize::from(pair[0] == 0);
+        zeros[1] += usize::from(pair[1] == 0);
+    }
+    let units = window.len() / 2;
+    let few = units / 100;
+    let (encoding, share) = match zeros {
+        [even, odd] if even <= few && odd >= 2 && odd >= units / 5 => (UTF_16LE, odd),
+        [even, odd] if odd <= few && even >= 2 && even >= units / 5 => (UTF_16BE, even),
+        _ => return None,
+    };
+    // A zero byte beside a control character is no text, in whatever encoding.
+    let controls = window
+        .chunks_exact(2)
+        .filter(|pair| {
+            let unit = match encoding == UTF_16LE {
+                true => u16::from_le_bytes([pair[0], pair[1]]),
+                false => u16::from_be_bytes([pair[0], pair[1]]),
+            };
+            unit < 0x20 && !matches!(unit, 0x09..=0x0D | 0x1A)
+        })
+        .count();
+    if controls > few {
+        return None;
+    }
+    let confidence = 70 + (30 * share / units.max(1)).min(29);
+    Some(EncodingDecision::new(
+        encoding,
+        How::ZeroBytes,
+        confidence as u8,
+    ))
+}
+
+/// The sequences of two bytes and more that are valid UTF-8, and the bytes that are not.
+fn utf8_sequences(window: &[u8], complete: bool) -> (usize, usize) {
+    let (mut valid, mut invalid) = (0, 0);
+    let mut at = 0;
+    for part in window.utf8_chunks() {
+        at += part.valid().len() + part.invalid().len();
+        valid += part
+            .valid()
+            .bytes()
+            .filter(|byte| matches!(byte, 0xC0..))
+            .count();
+        // A character that the end of the window cuts is not malformed.
+        let cut = at == window.len() && !complete && is_utf8_start(part.invalid());
+        if !cut {
+            invalid += part.invalid().len();
+        }
+    }
+    (valid, invalid)
+}
+
+/// Whether bytes are the beginning of a character in UTF-8, and not the whole of it.
+fn is_utf8_start(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
+}
+
+/// What text decoded under some encoding looks like.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    tokens: i64,
+    words: i64,
+    replaced: i64,
+    private: i64,
+    /// Characters of the frequent planes of the encoding, and those of the rare ones.
+    frequent: i64,
+    rare: i64,
+}
+
+impl Score {
+    /// The weights that told every file of a large collection right.
+    fn total(self) -> i64 {
+        100 * self.tokens + self.words - 50 * self.replaced - 5 * self.private
+    }
+
+    fn is_evidence(self) -> bool {
+        let characters = self.frequent + self.rare;
+        self.total() > 0 && (self.tokens > 0 || self.words >= 3)
+            || self.replaced == 0
+                && self.private == 0
+                && characters >= 4
+                && (self.rare == 0 || self.words > 0 && self.frequent >= 10 * self.rare)
+    }
+}
+
+/// GB18030 or Big5, if there is real evidence of Chinese.
+///
+/// Nearly all text in one of them is valid in the other. What decides is whether complete moves
+/// come out.
+fn chinese(window: &[u8], complete: bool) -> Option<EncodingDecision> {
+    let mut rated = [GB18030, BIG5].map(|encoding| (encoding, score(window, encoding, complete)));
+    let rank = |score: &Score| (score.total(), score.frequent - 4 * score.rare);
+    if rank(&rated[1].1) > rank(&rated[0].1) {
+        rated.swap(0, 1);
+    }
+    let [(encoding, best), (other, second)] = rated;
+    if !best.is_evidence() {
+        return None;
+    }
+    let margin = best.total() - second.total();
+    let confidence = match margin {
+        ..1 => 40,
+        1..10 => 60,
+        10..100 => 80,
+        100..1000 => 95,
+        1000.. => 99,
+    };
+    Some(EncodingDecision {
+        runner_up: Some(other),
+        ..EncodingDecision::new(encoding, How::Chinese, confidence)
+    })
+}
+
+fn score(window: &[u8], encoding: &'static Encoding, complete: bool) -> Score {
+    let mut score = Score::default();
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(4096);
+    let mut last_four = ['\0'; 4];
+    let mut rest = window;
+    loop {
+        text.clear();
+        let (result, read) =
+            decoder.decode_to_string_without_replacement(rest, &mut text, complete);
+        rest = &rest[read..];
+        for c in text.chars() {
+            last_four.rotate_left(1);
+            last_four[3] = c;
+            if is_move(last_four) {
+                score.tokens += 1;
+                last_four = ['\0'; 4];
+            }
+            if c < '\u{80}' {
+                continue;
+            }
+            score.words += i64::from(WORDS.contains(c));
+            let private = matches!(c, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..);
+            score.private += i64::from(private);
+        }
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(_, _) => {
+                score.replaced += 1;
+                last_four = ['\0'; 4];
+            }
+        }
+    }
+    (score.frequent, score.rare) = planes(window, encoding);
+    score
+}
+
+/// Both encodings keep frequent characters (level 1 of GB 2312, level 1 of Big5) apart from rare
+/// ones. Punctuation counts as neither.
+fn planes(window: &[u8], encoding: &'static Encoding) -> (i64, i64) {
+    let (mut frequent, mut rare) = (0, 0);
+    let mut at = 0;
+    while let Some(&[lead, trail]) = window.get(at..at + 2) {
+        if lead < 0x81 {
+            at += 1;
+            continue;
+        }
+        at += 2;
+        let gb = encoding == GB18030;
+        match (lead, trail) {
+            (0xA1..=0xA3, _) => {}
+            (0xB0..=0xD7, 0xA1..) if gb => frequent += 1,
+            (0xA4..=0xC5, 0x40..) | (0xC6, 0x40..=0x7E) if !gb => frequent += 1,
+            _ => rare += 1,
+        }
+    }
+    (frequent, rare)
+}
+
+/// Whether four characters are a complete move: a man or a position word, a digit or a man, the
+/// direction, and how far or where to.
+fn is_move([first, second, verb, digit]: [char; 4]) -> bool {
+    VERBS.contains(verb)
+        && (MEN.contains(first) || POSITIONS.contains(first))
+        && (MEN.contains(second) || is_digit(second))
+        && is_digit(digit)
+}
+
+fn is_digit(c: char) -> bool {
+    matches!(c, '1'..='9' | '１'..='９') || DIGITS.contains(c)
+}
+
+const MEN: &str = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒";
+const POSITIONS: &str = "前后後中一二三四五";
+const VERBS: &str = "进進上退下平";
+const DIGITS: &str = "一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸";
+
+/// Characters that tags and comments of Xiangqi games often have, in both scripts.
+const WORDS: &str = "对對炮砲马馬红紅黑先后後胜勝负負和局年月日时時第届屆轮輪场場台赛賽杯个個人团團体體全国國中象棋谱譜\
+    大师師特级級冠军軍亚亞排残殘开開车車兵卒仕士相进進退平屏风風顺順列飞飛仙指路过過河巡边邊横橫直单單双雙反宫宮\
+    上下左右东東南西北京海广廣州四川江苏蘇浙河湖安徽福建山辽遼宁寧吉林黑龙龍香港澳门門沈阳陽天津重庆慶云雲贵貴\
+    省市区區队隊名手会會院学學校王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高何郭罗羅许許吕呂柳银銀洪智谢謝靖蒋蔣\
+    郑鄭惟桐荣榮华華强強明国國伟偉文生的一是不了在有我他这這来來用法式变變例着著注评評析可以应應为為无無\
+    元旦春夏秋冬季预預决決定级級组組男女子少年杀殺法排局实實战戰集古谱譜名手";
+
+/// A single-byte encoding, by the words that are not ASCII.
+fn single_byte(window: &[u8]) -> EncodingDecision {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut words = 0usize;
+    let mut at = 0;
+    let is_word = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+    while let Some(next) = window[at..].iter().position(|byte| *byte >= 0x80) {
+        let before = window[at..at + next].iter().rev();
+        let start = at + next - before.take_while(|byte| is_word(byte)).count();
+        let rest = &window[start..];
+        let end = rest.iter().position(|byte| !is_word(byte));
+        let end = end.map_or(window.len(), |len| start + len);
+        detector.feed(&window[start..end], false);
+        detector.feed(b" ", false);
+        words += 1;
+        at = end;
+    }
+    detector.feed(b"\n", true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let confidence = (50 + words.min(40)) as u8;
+    if guess.is_single_byte() && guess != WINDOWS_1252 {
+        EncodingDecision {
+            runner_up: Some(WINDOWS_1252),
+            ..EncodingDecision::new(guess, How::Frequency, confidence - 10)
+        }
+    } else {
+        EncodingDecision::new(WINDOWS_1252, How::Frequency, confidence)
+    }
+}
+
+/// Whether a source is no text at all, from its first bytes. When in doubt it is text.
+pub fn looks_binary(prefix: &[u8]) -> bool {
+    const MAGICS: &[&[u8]] = &[
+        b"\xFF\xD8\xFF",
+        b"\x89PNG\r\n\x1A\n",
+        b"GIF87a",
+        b"GIF89a",
+        b"%PDF-",
+        b"PK\x03\x04",
+        b"PK\x05\x06",
+        b"SQLite format 3\0",
+        b"7z\xBC\xAF\x27\x1C",
+        b"Rar!\x1A\x07",
+        b"\xFD7zXZ\0",
+        b"\x7FELF",
+        b"\xCA\xFE\xBA\xBE",
+        b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
+        b"\0asm",
+        b"RIFF",
+        b"OggS",
+        b"ID3\x03",
+        b"ID3\x04",
+        b"PAR1",
+        b"\x1F\x8B",
+        b"\x28\xB5\x2F\xFD",
+        b"BZh91AY&SY",
+    ];
+    if MAGICS.iter().any(|magic| prefix.starts_with(magic)) {
+        return true;
+    }
+    let window = &prefix[..prefix.len().min(8192)];
+    if window.is_empty() || by_first_bytes(window).is_some() {
+        return false;
+    }
+    let zeros = window.iter().filter(|&&byte| byte == 0).count();
+    let controls = window
+        .iter()
+        .filter(|byte| matches!(byte, 1..=8 | 0x0E..=0x19 | 0x1B..=0x1F | 0x7F))
+        .count();
+    // Random bytes have 11 % of controls and 0.4 % of zeros; text has next to none of either.
+    let share = |count: usize, percent: usize| count * 100 > window.len() * percent;
+    (zeros >= 4 && share(zeros, 5)) || (controls + zeros >= 8 && share(controls + zeros, 5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use memchr::memmem;
+    use std::path::Path;
+
+    fn corpora() -> Option<&'static Path> {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora"));
+        if !path.is_dir() {
+            eprintln!("skipped: the corpora are not there");
+            return None;
+        }
+        Some(path)
+    }
+}
