@@ -154,6 +154,7 @@ impl<R: Read> Chunks<R> {
                     io::ErrorKind::InvalidInput,
                     format!("text in {} cannot be read", encoding.name()),
                 ));
+                self.source.ahead = Vec::new();
                 return;
             }
             Some(encoding) => Some(encoding::given(encoding, window)),

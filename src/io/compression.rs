@@ -113,3 +113,118 @@ pub fn decompress<'r, R: Read + Send + 'r>(
     let whole = Cursor::new(prefix).chain(reader);
     Ok((compression, decoder(whole, compression)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn magic_bytes_are_known() {
+        let cases: &[(&[u8], Compression)] = &[
+            (b"", Compression::None),
+            (b"[Event", Compression::None),
+            (b"\x1F\x8B\x08\0", Compression::Gzip),
+            (b"\x1F\x8B", Compression::None),
+            (b"\x28\xB5\x2F\xFD", Compression::Zstd),
+            (b"\x50\x2A\x4D\x18\x04\0\0\0", Compression::Zstd),
+            (b"\x5F\x2A\x4D\x18", Compression::Zstd),
+            (b"\x60\x2A\x4D\x18", Compression::None),
+            (b"BZh91AY&SY", Compression::Bzip2),
+            (b"BZh1\x17\x72\x45\x38\x50\x90", Compression::Bzip2),
+            (b"BZh9 was here", Compression::None),
+        ];
+        for &(prefix, expected) in cases {
+            assert_eq!(
+                Compression::detect(prefix),
+                expected,
+                "{}",
+                prefix.escape_ascii()
+            );
+        }
+    }
+
+    #[cfg(feature = "compression")]
+    mod built_in {
+        use super::*;
+        use std::io::Write;
+
+        const A: &[u8] = b"[Event \"?\"]\n\n1. e4 *\n\n";
+        const B: &[u8] = b"[Event \"!\"]\n\n1. d4 *\n";
+
+        fn gzip(text: &[u8]) -> Vec<u8> {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(text).expect("memory");
+            encoder.finish().expect("memory")
+        }
+
+        fn zstd(text: &[u8]) -> Vec<u8> {
+            zstd::encode_all(text, 3).expect("memory")
+        }
+
+        fn bzip2(text: &[u8]) -> Vec<u8> {
+            let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(text).expect("memory");
+            encoder.finish().expect("memory")
+        }
+
+        fn read(source: &[u8]) -> (Compression, io::Result<Vec<u8>>, Vec<u8>) {
+            let (compression, mut reader) = decompress(source).expect("memory");
+            let mut text = Vec::new();
+            let result = reader.read_to_end(&mut text);
+            (compression, result.map(|_| text.clone()), text)
+        }
+
+        #[test]
+        fn all_parts_are_read() {
+            let skippable = b"\x50\x2A\x4D\x18\x04\0\0\0abcd".to_vec();
+            let cases = [
+                (A.to_vec(), B.to_vec(), Compression::None),
+                (gzip(A), gzip(B), Compression::Gzip),
+                (zstd(A), zstd(B), Compression::Zstd),
+                (bzip2(A), bzip2(B), Compression::Bzip2),
+                (
+                    [skippable.clone(), zstd(A), skippable].concat(),
+                    zstd(B),
+                    Compression::Zstd,
+                ),
+            ];
+            for (first, second, expected) in cases {
+                let (compression, text, _) = read(&[first, second].concat());
+                assert_eq!(compression, expected);
+                assert_eq!(text.expect("no error"), [A, B].concat(), "{expected:?}");
+            }
+        }
+
+        #[test]
+        fn broken_sources_give_what_they_have_and_an_error() {
+            for (source, compression) in [
+                (gzip(A), Compression::Gzip),
+                (zstd(A), Compression::Zstd),
+                (bzip2(A), Compression::Bzip2),
+            ] {
+                for end in [11, source.len() - 1] {
+                    let (found, result, _) = read(&source[..end]);
+                    assert_eq!(found, compression);
+                    assert!(result.is_err(), "{compression:?} up to {end}");
+                }
+            }
+            let mut whole_and_half = gzip(A);
+            whole_and_half.extend_from_slice(&gzip(B)[..12]);
+            let (_, result, text) = read(&whole_and_half);
+            assert!(result.is_err());
+            assert!(text.starts_with(A));
+        }
+
+        #[test]
+        fn a_zstandard_frame_cannot_ask_for_any_memory() {
+            // The magic number, no content size, a window of 2^31 bytes, an empty last block.
+            let source = b"\x28\xB5\x2F\xFD\x00\xA8\x01\0\0";
+            let (_, result, _) = read(source);
+            assert!(result.is_err());
+            // The same with 2^27.
+            let source = b"\x28\xB5\x2F\xFD\x00\x88\x01\0\0";
+            let (_, result, _) = read(source);
+            assert_eq!(result.expect("within the limit"), b"");
+        }
+    }
+}
