@@ -229,7 +229,13 @@ mod tests {
 
     #[test]
     fn four_unknown_digits_do_not_overflow() {
-        for text in ["9???", "****", "9999.9?.9?", "????????", "99999999999999999999"] {
+        for text in [
+            "9???",
+            "****",
+            "9999.9?.9?",
+            "????????",
+            "99999999999999999999",
+        ] {
             let _ = PartialDate::parse(text).range();
         }
     }

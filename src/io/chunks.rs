@@ -141,12 +141,7 @@ impl<R: Read> Chunks<R> {
         let pending = pending.min(chunks.options.limit.saturating_mul(4));
         if let Some(transcoder) = &mut chunks.transcoder {
             chunks.source.read(pending, &mut chunks.map.source);
-            transcoder.feed(
-                0,
-                &mut chunks.text,
-                &mut chunks.map,
-                &mut chunks.malformed,
-            );
+            transcoder.feed(0, &mut chunks.text, &mut chunks.map, &mut chunks.malformed);
         } else {
             chunks.source.read(pending, &mut chunks.text);
         }

@@ -203,13 +203,9 @@ impl<'a, O: Observer> Import<'a, O> {
             true => self.transaction(&begun)?,
             false => {
                 let transaction = self.store.check(immediate)?;
-                begun.id = table::insert_source(
-                    &transaction,
-                    &begun.path,
-                    begun.bytes,
-                    task.compression,
-                )
-                .map_err(|error| self.or_concurrent(error, &begun.path))?;
+                begun.id =
+                    table::insert_source(&transaction, &begun.path, begun.bytes, task.compression)
+                        .map_err(|error| self.or_concurrent(error, &begun.path))?;
                 transaction
             }
         };
@@ -274,9 +270,7 @@ impl<'a, O: Observer> Import<'a, O> {
                 None => break Err(io::Error::other("a thread has died")),
             }
         };
-        let outcome = self
-            .end(&transaction, &mut begun, result)
-            .map_err(failed)?;
+        let outcome = self.end(&transaction, &mut begun, result).map_err(failed)?;
         transaction.commit().map_err(failed)?;
         Ok(outcome)
     }

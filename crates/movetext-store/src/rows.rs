@@ -25,7 +25,8 @@ impl Part {
     /// The texts of one of its games.
     pub(crate) fn column(&self, game: &Game, column: Column) -> Option<&[u8]> {
         let range = game.columns[column as usize].clone()?;
-        self.texts.get(game.base + range.start..game.base + range.end)
+        self.texts
+            .get(game.base + range.start..game.base + range.end)
     }
 
     /// The packed moves of one of its games.
@@ -35,8 +36,7 @@ impl Part {
     }
 
     fn is_full(&self) -> bool {
-        self.texts.len() >= PART_BYTES
-            || self.games.len() + self.diagnostics.len() >= PART_ROWS
+        self.texts.len() >= PART_BYTES || self.games.len() + self.diagnostics.len() >= PART_ROWS
     }
 }
 

@@ -215,11 +215,7 @@ pub(crate) fn insert_source(
              plies, variation_plies, unresolved, errors, warnings) \
              VALUES (?, ?, ?, 'UTF-8', 'importing', 0, 0, 0, 0, 0, 0, 0)",
         )?
-        .execute(params![
-            path_value(path),
-            int(bytes),
-            compression.as_str()
-        ])?;
+        .execute(params![path_value(path), int(bytes), compression.as_str()])?;
     Ok(connection.last_insert_rowid())
 }
 
