@@ -116,6 +116,9 @@ pub trait Visitor {
     }
 }
 
+/// Hears nothing.
+impl Visitor for () {}
+
 /// A move that was resolved and played.
 #[derive(Debug)]
 pub struct Ply<'a, V: Variant> {

@@ -85,12 +85,42 @@ pub struct ScanOptions {
 }
 
 /// Reads chunks, one after another. Its buffers are kept from chunk to chunk.
+///
+/// ```
+/// use movetext::io::Chunk;
+/// use movetext::scan::{ScanOptions, Scanner};
+/// use movetext::variants::Standard;
+///
+/// let text = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+/// let chunk = Chunk::from(&text[..]);
+/// let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
+/// let tally = scanner.scan(&chunk, &mut (), &mut ());
+/// assert_eq!((tally.games, tally.plies), (1, 3));
+/// ```
 #[derive(Debug)]
 pub struct Scanner<S> {
     options: ScanOptions,
     tags: Vec<TagSpan>,
     notes: Vec<Note>,
+    reports: Reports,
+    cursor: Cursor,
+    tally: Tally,
     set: PhantomData<S>,
+}
+
+/// Where the scanner stands in a chunk.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cursor {
+    /// Everything before is covered.
+    at: usize,
+    /// The end of the last token that is not blank.
+    last: usize,
+    /// How many of the chunk's malformed ranges are reported.
+    malformed: usize,
+    /// The number of the last game.
+    ordinal: u64,
+    /// The last chunk was cut inside a game, so this one begins with the rest of it.
+    continued: bool,
 }
 
 impl<S: VariantSet> Scanner<S> {
@@ -100,6 +130,9 @@ impl<S: VariantSet> Scanner<S> {
             options,
             tags: Vec::new(),
             notes: Vec::new(),
+            reports: Reports::default(),
+            cursor: Cursor::default(),
+            tally: Tally::default(),
             set: PhantomData,
         }
     }
@@ -109,64 +142,121 @@ impl<S: VariantSet> Scanner<S> {
         &self.options
     }
 
+    /// Expects this variant of games whose tags are silent.
+    pub fn set_hint(&mut self, variant: usize) {
+        self.options.hint = variant;
+    }
+
     /// The variant of the first game of a chunk, for [`ScanOptions::hint`].
     pub fn guess(&mut self, chunk: &Chunk) -> usize {
-        let (visitor, sink) = (&mut Nobody, &mut ());
-        let mut scan = Scan::<S, _, _>::new(self, chunk, 0, visitor, sink);
+        let mut scanner = Scanner::<S>::new(self.options.clone());
+        let (visitor, sink) = (&mut (), &mut ());
+        let mut scan = Scan::<S, _, _>::new(&mut scanner, chunk, visitor, sink);
+        scan.seek_game();
         scan.begin();
         scan.choose().variant
     }
 
-    /// Reads all games of a chunk. Games are numbered from `first` on.
+    /// Whether a chunk without tag pairs begins with movetext that can be played.
+    pub fn plays(&mut self, chunk: &Chunk) -> bool {
+        let mut scanner = Scanner::<S>::new(self.options.clone());
+        let (visitor, sink) = (&mut (), &mut ());
+        let mut scan = Scan::<S, _, _>::new(&mut scanner, chunk, visitor, sink);
+        scan.seek_game() && {
+            scan.begin();
+            scan.by_replay().1 > 0
+        }
+    }
+
+    /// Goes to the start of a chunk. Its games are numbered from `ordinal` + 1 on.
     ///
-    /// `continued` says that the chunk begins inside a game that was larger than the limit; the
-    /// text up to the next game is then passed over as stray.
-    pub fn scan<W: Visitor, K: Sink>(
+    /// `continued` says that the chunk before was [cut](Chunk::cut); the text up to the next game
+    /// is then passed over as stray.
+    pub fn begin(&mut self, ordinal: u64, continued: bool) {
+        self.reports.begin_chunk();
+        self.tally = Tally::default();
+        self.cursor = Cursor {
+            ordinal,
+            continued,
+            ..Cursor::default()
+        };
+    }
+
+    /// Reads the next game of the chunk; none if there is no further one.
+    pub fn game<W: Visitor, K: Sink>(
         &mut self,
         chunk: &Chunk,
-        first: u64,
-        continued: bool,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> Option<GameSummary> {
+        let cursor = self.cursor;
+        let mut scan = Scan::<S, W, K>::new(self, chunk, visitor, sink);
+        if cursor.continued {
+            scan.pass_continued();
+        }
+        let summary = scan.game();
+        self.cursor = Cursor {
+            at: scan.at,
+            last: scan.last,
+            malformed: scan.malformed,
+            ordinal: scan.ordinal,
+            continued: false,
+        };
+        if let Some(game) = &summary {
+            self.tally.add_game(game, S::PROFILES.len());
+        }
+        summary
+    }
+
+    /// What was read of the chunk, after its last game.
+    pub fn end(&mut self, chunk: &Chunk) -> Tally {
+        let (errors, warnings) = self.reports.take_outside();
+        self.tally.errors += u64::from(errors);
+        self.tally.warnings += u64::from(warnings);
+        // The scanner moves from token to token without a gap, so what it passed is covered.
+        let missed = chunk.text.len() - self.cursor.at;
+        self.tally.accounted = chunk.len - (missed as u64).min(chunk.len);
+        std::mem::take(&mut self.tally)
+    }
+
+    /// Reads all games of a chunk from where the scanner stands.
+    pub fn rest<W: Visitor, K: Sink>(
+        &mut self,
+        chunk: &Chunk,
         visitor: &mut W,
         sink: &mut K,
     ) -> Tally {
-        let mut tally = Tally::default();
-        let mut scan = Scan::<S, W, K>::new(self, chunk, first, visitor, sink);
-        if continued {
-            scan.pass_continued();
-        }
-        while scan.game(&mut tally) {}
-        scan.reports.flush(chunk, scan.sink);
-        let (errors, warnings) = scan.reports.outside();
-        tally.errors += u64::from(errors);
-        tally.warnings += u64::from(warnings);
-        // The scanner moves from token to token without a gap, so what it passed is covered.
-        let missed = chunk.text.len() - scan.at;
-        tally.accounted = chunk.len - (missed as u64).min(chunk.len);
-        tally
+        while self.game(chunk, visitor, sink).is_some() {}
+        self.end(chunk)
+    }
+
+    /// Reads a chunk that is a source of its own.
+    pub fn scan<W: Visitor, K: Sink>(
+        &mut self,
+        chunk: &Chunk,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> Tally {
+        self.begin(0, false);
+        self.rest(chunk, visitor, sink)
     }
 }
 
-/// Hears nothing.
-struct Nobody;
-impl Visitor for Nobody {}
-
-/// The state of one pass over one chunk.
+/// The state of reading one game.
 struct Scan<'c, 's, S, W, K> {
     chunk: &'c Chunk,
     text: &'c [u8],
-    /// Everything before is covered.
     at: usize,
+    last: usize,
+    malformed: usize,
+    ordinal: u64,
     visitor: &'s mut W,
     sink: &'s mut K,
-    reports: Reports<'c>,
+    reports: &'s mut Reports,
     summary: GameSummary,
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
     notes: &'s mut Vec<Note>,
-    /// The end of the last token that is not blank.
-    last: usize,
-    /// How many of the chunk's malformed ranges are reported.
-    malformed: usize,
     set: PhantomData<S>,
 }
 
@@ -174,65 +264,54 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn new(
         scanner: &'s mut Scanner<S>,
         chunk: &'c Chunk,
-        first: u64,
         visitor: &'s mut W,
         sink: &'s mut K,
     ) -> Self {
         Scan {
             chunk,
             text: &chunk.text,
-            at: 0,
+            at: scanner.cursor.at,
+            last: scanner.cursor.last,
+            malformed: scanner.cursor.malformed,
+            ordinal: scanner.cursor.ordinal,
             visitor,
             sink,
-            reports: Reports::new(chunk),
-            summary: GameSummary {
-                ordinal: first,
-                ..GameSummary::default()
-            },
+            reports: &mut scanner.reports,
+            summary: GameSummary::default(),
             options: &scanner.options,
             tags: &mut scanner.tags,
             notes: &mut scanner.notes,
-            last: 0,
-            malformed: 0,
             set: PhantomData,
         }
     }
 
-    /// Reads the next game; false if there is none.
-    fn game(&mut self, tally: &mut Tally) -> bool {
+    /// Reads the next game.
+    fn game(&mut self) -> Option<GameSummary> {
         if !self.seek_game() {
             self.report_malformed();
-            return false;
+            self.reports.flush(self.chunk, self.sink);
+            return None;
         }
         let begin = self.at;
-        self.begin_game();
+        self.ordinal += 1;
+        self.summary.ordinal = self.ordinal;
+        self.reports.begin_game(self.ordinal);
+        self.visitor.begin_game();
         self.begin();
         let choice = self.choose();
         self.summary.variant = choice.variant;
         self.read_movetext(choice);
-        self.end_game(begin);
-        tally.add_game(&self.summary, S::PROFILES.len());
-        true
+        Some(self.end_game(begin))
     }
 
-    fn begin_game(&mut self) {
-        self.summary = GameSummary {
-            ordinal: self.summary.ordinal + 1,
-            ..GameSummary::default()
-        };
-        self.reports.begin_game(self.summary.ordinal);
-        self.visitor.begin_game();
-    }
-
-    fn end_game(&mut self, begin: usize) {
+    fn end_game(&mut self, begin: usize) -> GameSummary {
         let end = self.last.max(begin);
-        self.check_encoding(begin..end);
         self.report_malformed();
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
-        self.summary.span =
-            self.chunk.source_offset(begin)..self.chunk.source_offset(end.min(self.text.len()));
+        self.summary.span = self.chunk.source_offset(begin)..self.chunk.source_offset(end);
         self.visitor.end_game(&self.summary);
+        std::mem::take(&mut self.summary)
     }
 
     /// Passes blanks and stray text up to the first byte of a game.
@@ -254,7 +333,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                     // A line of junk: headings, HTML, leftovers.
                     let begin = self.at;
                     let end = self.line_end(begin);
-                    self.stray(&diagnostic::STRAY_TEXT, begin..end);
+                    self.stray(
+                        &diagnostic::STRAY_TEXT,
+                        "this is no part of a game",
+                        begin..end,
+                    );
                 }
             }
         }
@@ -265,7 +348,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn is_movetext(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        if digits > 0 && matches!(rest.get(digits), Some(b'.')) {
+        if digits > 0 && matches!(rest.get(digits), Some(b'.' | b'?')) {
             return true;
         }
         choose::begins_with_move::<S>(rest)
@@ -281,7 +364,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
             end = self.next_line(end);
         }
-        self.stray(&diagnostic::GAME_LIMIT, 0..end);
+        self.stray(
+            &diagnostic::GAME_LIMIT,
+            "the game is larger than the limit",
+            0..end,
+        );
     }
 
     fn pass_blanks(&mut self) {
@@ -371,13 +458,15 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// Passes text that is not understood, with a diagnostic; adjoining pieces are reported as one.
-    fn stray(&mut self, code: &'static diagnostic::Code, span: Range<usize>) {
+    /// `what` says what is wrong with it.
+    fn stray(&mut self, code: &'static diagnostic::Code, what: &str, span: Range<usize>) {
         self.visitor.stray(self.slice(span.clone()));
         self.at = span.end;
         let adjoins = self.last;
         self.last = span.end;
         if !self.reports.extend(code, adjoins, span.clone()) {
-            self.report(code, span, || code.summary.trim().into());
+            let text = self.slice(span.clone());
+            self.report(code, span, || format!("{what}: {}", excerpt(text)).into());
         }
     }
 
@@ -395,31 +484,24 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// Bytes that are not valid in a text that is UTF-8 as a whole.
-    fn check_encoding(&mut self, span: Range<usize>) {
-        if self.chunk.encoding != encoding_rs::UTF_8 {
-            return;
-        }
-        let text = &self.text[span.clone()];
-        let valid = encoding_rs::Encoding::utf8_valid_up_to(text);
-        if valid < text.len() {
-            let at = span.start + valid;
-            self.report(&diagnostic::ENCODING_CHANGE, at..at + 1, || {
-                "this game has bytes that are not UTF-8; its text is read as windows-1252".into()
-            });
-        }
-    }
-
     /// Reports the malformed bytes that lie before the scanner.
     fn report_malformed(&mut self) {
-        while let Some(range) = self.chunk.malformed.get(self.malformed) {
-            if range.start >= self.at {
-                break;
-            }
-            let (range, name) = (range.clone(), self.chunk.source_encoding().name());
-            self.malformed += 1;
-            self.report(&diagnostic::MALFORMED_TEXT, range, || {
-                format!("these bytes are not text in {name}").into()
+        let chunk = self.chunk;
+        let new = &chunk.malformed[self.malformed..];
+        let new = &new[..new.partition_point(|range| range.start < self.at)];
+        self.malformed += new.len();
+        if let Some(first) = new.first()
+            && chunk.encoding == encoding_rs::UTF_8
+            && !chunk.is_transcoded()
+        {
+            self.report(&diagnostic::ENCODING_CHANGE, first.clone(), || {
+                "this game has bytes that are not UTF-8; its text is read as windows-1252".into()
+            });
+            return;
+        }
+        for range in new {
+            self.report(&diagnostic::MALFORMED_TEXT, range.clone(), || {
+                "these bytes are not text in the encoding of the source".into()
             });
         }
     }
@@ -445,6 +527,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     /// The start of the next line.
     fn next_line(&self, from: usize) -> usize {
         memchr(b'\n', &self.text[from..]).map_or(self.text.len(), |n| from + n + 1)
+    }
+}
+
+/// The first characters of a text, for a message.
+fn excerpt(text: Text<'_>) -> String {
+    const LONGEST: usize = 32;
+    let bytes = text.as_bytes();
+    let head = text
+        .with_bytes(&bytes[..bytes.len().min(4 * LONGEST)])
+        .decode();
+    match head.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &head[..end]),
+        None => head.into_owned(),
     }
 }
 

@@ -53,6 +53,8 @@ codes! {
     IMPOSSIBLE_SETUP = Warning "impossible-setup" [];
     /// A tag value that departs from the specification's form.
     TAG_VALUE = Warning "tag-value" [];
+    /// A tag whose name departs from the specification's spelling.
+    TAG_NAME = Warning "tag-name" ["CE-148"];
 
     /// A word in the movetext that is neither a move nor anything else that is known.
     UNKNOWN_TOKEN = Error "unknown-token" [];

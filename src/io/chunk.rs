@@ -67,63 +67,61 @@ impl Chunk {
         }
     }
 
-    /// The encoding of the source.
-    pub fn source_encoding(&self) -> &'static Encoding {
-        if self.transcoded {
-            self.map.encoding
-        } else {
-            self.encoding
-        }
-    }
-
-    /// Finds lines and columns.
-    pub fn locator(&self) -> Locator<'_> {
-        Locator::new(self)
+    /// Whether the text is a transcription of the source into UTF-8.
+    pub fn is_transcoded(&self) -> bool {
+        self.transcoded
     }
 }
 
-/// Tells lines and columns of offsets into a chunk.
+/// A source of its own, in UTF-8.
+impl From<&[u8]> for Chunk {
+    fn from(text: &[u8]) -> Chunk {
+        let mut chunk = Chunk {
+            text: text.to_vec(),
+            len: text.len() as u64,
+            ..Chunk::default()
+        };
+        super::chunks::find_malformed_utf8(&chunk.text, &mut chunk.malformed);
+        chunk
+    }
+}
+
+/// Tells lines and columns of offsets into one chunk.
 ///
 /// Fast as long as the offsets do not decrease: each byte is looked at once.
-#[derive(Clone, Debug)]
-pub struct Locator<'a> {
-    chunk: &'a Chunk,
+#[derive(Clone, Debug, Default)]
+pub struct Locator {
     offset: usize,
-    place: Place,
+    place: Option<Place>,
 }
 
-impl<'a> Locator<'a> {
-    /// A locator at the start of the chunk.
-    pub fn new(chunk: &'a Chunk) -> Locator<'a> {
-        Locator {
-            chunk,
-            offset: 0,
-            place: Place {
-                line: chunk.line,
-                column: chunk.column,
-            },
-        }
-    }
-
+impl Locator {
     /// The line and column of the character at an offset into the chunk's text.
-    pub fn place(&mut self, text_offset: usize) -> Place {
-        let text = &self.chunk.text;
+    pub fn place(&mut self, chunk: &Chunk, text_offset: usize) -> Place {
+        let text = &chunk.text;
         let to = text_offset.min(text.len());
-        if to < self.offset {
-            *self = Locator::new(self.chunk);
-        }
+        let start = Place {
+            line: chunk.line,
+            column: chunk.column,
+        };
+        let mut place = match self.place {
+            Some(place) if to >= self.offset => place,
+            _ => {
+                self.offset = 0;
+                start
+            }
+        };
         let (lines, last) = line_ends(text, self.offset..to);
         match last {
             Some(at) => {
-                self.place.line += lines;
-                self.place.column = 1 + characters(&text[at + 1..to], self.chunk.encoding);
+                place.line += lines;
+                place.column = 1 + characters(&text[at + 1..to], chunk.encoding);
             }
-            None => {
-                self.place.column += characters(&text[self.offset..to], self.chunk.encoding);
-            }
+            None => place.column += characters(&text[self.offset..to], chunk.encoding),
         }
         self.offset = to;
-        self.place
+        self.place = Some(place);
+        place
     }
 }
 
@@ -172,10 +170,10 @@ mod tests {
                 column: 3,
                 ..Chunk::default()
             };
-            let mut locator = chunk.locator();
+            let mut locator = Locator::default();
             for offset in offsets {
                 let offset = offset.min(chunk.text.len());
-                prop_assert_eq!(locator.place(offset), naive(&chunk, offset));
+                prop_assert_eq!(locator.place(&chunk, offset), naive(&chunk, offset));
             }
         }
     }

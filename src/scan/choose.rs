@@ -74,7 +74,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             }
         }
         Choice {
-            variant: self.by_replay(),
+            variant: self.by_replay().0,
             replay: true,
         }
     }
@@ -84,8 +84,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         value.unwrap_or_default().into_owned()
     }
 
-    /// The variant on whose board most of the first moves can be played.
-    fn by_replay(&self) -> usize {
+    /// The variant on whose board most of the first moves can be played, and how many.
+    pub(super) fn by_replay(&self) -> (usize, u32) {
         let movetext = &self.text[self.at..self.text.len().min(self.at + WINDOW)];
         let trial = Trial {
             tags: self.view(),
@@ -94,9 +94,9 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         };
         let hint = self.options.hint;
         if S::run(hint, trial.clone()) == ENOUGH {
-            return hint;
+            return (hint, ENOUGH);
         }
-        let mut best = (0, hint);
+        let mut best = (hint, 0);
         for variant in 0..S::PROFILES.len() {
             let played = S::run(
                 variant,
@@ -105,11 +105,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                     ..trial.clone()
                 },
             );
-            if played > best.0 || (played == best.0 && variant == hint) {
-                best = (played, variant);
+            if played > best.1 {
+                best = (variant, played);
             }
         }
-        best.1
+        best
     }
 }
 

@@ -10,10 +10,11 @@ use std::ops::Range;
 const HELD: usize = 4096;
 
 /// Diagnostics that are not yet given to the sink.
-pub(super) struct Reports<'c> {
+#[derive(Debug, Default)]
+pub(super) struct Reports {
     game: u64,
     pending: Vec<Pending>,
-    locator: Locator<'c>,
+    locator: Locator,
     /// Errors and warnings of the game being read.
     inside: Counts,
     /// Those between games.
@@ -23,6 +24,7 @@ pub(super) struct Reports<'c> {
 /// Errors and warnings.
 type Counts = (u32, u32);
 
+#[derive(Debug)]
 struct Pending {
     code: &'static Code,
     span: Range<usize>,
@@ -30,15 +32,11 @@ struct Pending {
     game: u64,
 }
 
-impl<'c> Reports<'c> {
-    pub(super) fn new(chunk: &'c Chunk) -> Reports<'c> {
-        Reports {
-            game: 0,
-            pending: Vec::new(),
-            locator: chunk.locator(),
-            inside: (0, 0),
-            outside: (0, 0),
-        }
+impl Reports {
+    /// Goes to the start of a chunk.
+    pub(super) fn begin_chunk(&mut self) {
+        self.game = 0;
+        self.locator = Locator::default();
     }
 
     /// What is reported from now on concerns this game.
@@ -52,9 +50,9 @@ impl<'c> Reports<'c> {
         std::mem::take(&mut self.inside)
     }
 
-    /// Errors and warnings outside games.
-    pub(super) fn outside(&self) -> (u32, u32) {
-        self.outside
+    /// Errors and warnings outside games since the last call.
+    pub(super) fn take_outside(&mut self) -> (u32, u32) {
+        std::mem::take(&mut self.outside)
     }
 
     pub(super) fn push(
@@ -119,7 +117,7 @@ impl<'c> Reports<'c> {
                 sink.report(Diagnostic {
                     code,
                     message,
-                    place: self.locator.place(span.start),
+                    place: self.locator.place(chunk, span.start),
                     span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
                     game,
                     help: None,

@@ -1,72 +1,52 @@
-//! Placeholder.
-use crate::board::*;
-use crate::lexis::Lexis;
-use crate::moves::*;
+//! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
+//!
+//! Moves are read as the specification's minimal reader does: a move has to agree with the board
+//! (the man stands there, the target is free or holds what is captured), but whether the man may
+//! move so is not asked.
+
+mod geometry;
+mod notation;
+mod position;
+mod profile;
+mod rules;
+mod setup;
+#[cfg(test)]
+mod tests;
+
+pub use notation::{Dialect, Token};
+pub use position::CescacsPosition;
+
+use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::*;
-/// Placeholder.
-#[derive(Debug)]
+use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+
+/// C'escacs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cescacs;
-/// Placeholder.
-#[derive(Clone, Debug)]
-pub struct Pos;
-impl Position for Pos {
-    fn turn(&self) -> Side {
-        Side::First
-    }
-    fn piece_on(&self, _: Square) -> Option<Piece> {
-        None
-    }
-    fn play(&mut self, _: &Move) {}
-    fn is_check(&self) -> bool {
-        false
-    }
-    fn key(&self) -> u64 {
-        0
-    }
-    fn describe(&self) -> String {
-        String::new()
-    }
-}
+
 impl Variant for Cescacs {
-    type Position = Pos;
-    type Token = ();
-    type Dialect = ();
-    const PROFILE: Profile = Profile {
-        id: "cescacs",
-        name: "Cescacs",
-        selectors: &[],
-        kin: &[],
-        first: &["White"],
-        second: &["Black"],
-        sides: ["White", "Black"],
-        roster: &[],
-        repeatable: &[],
-        roles: &[],
-        castlings: &[],
-        results: &[],
-        setup: &[],
-        geometry: Geometry {
-            squares: 64,
-            cells: Cells::Squares,
-            name: |_| SquareName::new(b"a1"),
-            square: |_| None,
-            centre: |_| (0.0, 0.0),
-        },
-        lexis: Lexis::PGN,
-        extensions: &[],
-    };
-    fn start(_: &Tags<'_>, _: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
-        Ok(Start {
-            position: Pos,
-            dialect: (),
-            custom: false,
-        })
+    type Position = CescacsPosition;
+    type Token = Token;
+    type Dialect = Dialect;
+
+    const PROFILE: Profile = profile::PROFILE;
+
+    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+        setup::start(tags, notes)
     }
-    fn lex(_: &[u8], _: &()) -> Option<Lexed<()>> {
-        None
+
+    #[inline]
+    fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
+        notation::lex(text, dialect)
     }
-    fn resolve(_: (), _: &Pos, _: &()) -> Result<Move, MoveError> {
-        Err(MoveError::new(MoveErrorKind::NoSuchMove, ""))
+
+    #[inline]
+    fn resolve(token: Token, position: &CescacsPosition, _: &Dialect) -> Result<Move, MoveError> {
+        rules::coherent(token, position)
+    }
+
+    #[inline]
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        notation::sign(text)
     }
 }

@@ -190,7 +190,8 @@ fn work<S: VariantSet>(jobs: &Receiver<Job>, writer: &SyncSender<Parcel>) {
                 let collector = Collector::new(|part| drop(writer.send(Parcel::Part(part))));
                 let mut sink = |diagnostic: Diagnostic| collector.diagnostic(diagnostic);
                 let mut rows = Rows::new(&collector);
-                let tally = scanner.scan(&chunk, 0, continued, &mut rows, &mut sink);
+                scanner.begin(0, continued);
+                let tally = scanner.rest(&chunk, &mut rows, &mut sink);
                 collector.finish();
                 drop((chunk, permit));
                 Parcel::ChunkEnd(tally, after)

@@ -6,10 +6,11 @@ use crate::pipeline::{self, After, Reading};
 use crate::raw::{RawFile, hash_file, text_at};
 use crate::store::Store;
 use crate::table::{self, Source, State};
+use movetext::Format;
 use movetext::io::{Chunk, Chunks, Compression, looks_binary};
+use movetext::reader::recognise;
 use movetext::registry::VariantSet;
-use movetext::scan::{ScanOptions, Scanner};
-use movetext::{GameSummary, Visitor};
+use movetext::scan::Scanner;
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -258,8 +259,12 @@ fn fresh<S: VariantSet>(
     if !chunks.next(&mut chunk)? {
         return Err(not_games("it is empty"));
     }
-    recognise::<S>(&chunk, options)?;
-    let hint = Scanner::<S>::new(options.scan(0)).guess(&chunk);
+    let mut scanner = Scanner::<S>::new(options.scan(0));
+    match recognise(&mut scanner, &chunk, options.variant.is_some()) {
+        Format::Records => {}
+        format => return Err(not_games(format!("it is {}", format.describe()))),
+    }
+    let hint = scanner.guess(&chunk);
     let after = After::new(&chunks, &chunk, &hashed);
     let reading = Reading {
         chunks,
@@ -279,39 +284,9 @@ fn fresh<S: VariantSet>(
     })))
 }
 
-/// Whether a source that begins with this chunk is a record of games. When in doubt it is one, so
-/// that nothing is passed over unseen.
-fn recognise<S: VariantSet>(
-    chunk: &Chunk,
-    options: &ImportOptions,
-) -> std::result::Result<(), Obstacle> {
-    if chunk.malformed.is_empty() {
-        return Ok(());
-    }
-    let scan = ScanOptions {
-        variant: options.variant,
-        ..ScanOptions::default()
-    };
-    let mut seen = Seen(false);
-    Scanner::<S>::new(scan).scan(chunk, 0, false, &mut seen, &mut ());
-    match seen.0 {
-        true => Ok(()),
-        false => Err(not_games("it holds no game, and not all of it is text")),
-    }
-}
-
-/// Notes whether there is any game.
-struct Seen(bool);
-
-impl Visitor for Seen {
-    fn end_game(&mut self, _: &GameSummary) {
-        self.0 = true;
-    }
-}
-
-fn not_games(reason: &str) -> Obstacle {
+fn not_games(reason: impl Into<String>) -> Obstacle {
     Obstacle::Outcome(SourceOutcome::NotGames {
-        reason: reason.to_owned(),
+        reason: reason.into(),
     })
 }
 

@@ -1,0 +1,337 @@
+//! A game as a tree of moves, owned and free of the source.
+//!
+//! The tree is an arena: nodes are numbered, and nothing here or in [`Drop`] recurses, however deep
+//! variations are nested. Nesting is kept as written: a variation belongs to the move that it
+//! replaces, also inside another variation.
+
+use crate::board::Side;
+use crate::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use crate::moves::Move;
+use crate::outcome::Outcome;
+use crate::tags::Tags;
+use crate::text::Text;
+use crate::variant::{Position, Profile, Start, Variant};
+use indexmap::IndexMap;
+use std::ops::Range;
+
+/// One game: its tags, its moves with all that is written about them, and its result.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// The tag pairs in the order of the source.
+    pub tags: TagList,
+    /// The variant.
+    pub profile: Option<&'static Profile>,
+    /// The start position in the variant's notation, if the tags set one up.
+    pub setup: Option<String>,
+    /// Which side moves first.
+    pub first_to_move: Option<Side>,
+    /// The termination marker.
+    pub outcome: Option<(Outcome, String)>,
+    /// What was read of it.
+    pub summary: GameSummary,
+    nodes: Vec<Node>,
+    remarks: Vec<Remark>,
+    text: String,
+    builder: Builder,
+}
+
+/// The tag pairs of a game in the order of the source. A name may stand several times: the index
+/// is the name and how often it stood before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagList(IndexMap<(String, u32), String>);
+
+impl TagList {
+    /// The value of the first tag of this name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    }
+
+    /// Names and values in the order of the source.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|((name, _), value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Adds a tag pair at the end.
+    pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        let mut key = (name.into(), 0);
+        while self.0.contains_key(&key) {
+            key.1 += 1;
+        }
+        self.0.insert(key, value.into());
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A node of the tree: an index into the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The head of the main line: it has no move, the first move follows it.
+    pub const ROOT: NodeId = NodeId(0);
+}
+
+/// No node, no remark.
+const NONE: u32 = u32::MAX;
+
+/// A move, or the head of a line.
+#[derive(Clone, Debug)]
+struct Node {
+    mv: Option<Move>,
+    /// The move as written; empty for the head of a line.
+    text: Range<u32>,
+    parent: u32,
+    next: u32,
+    /// The heads of the variations that replace this move: the first and the last.
+    variations: [u32; 2],
+    /// The next variation that replaces the same move.
+    sibling: u32,
+    /// The remarks on it: the first and the last.
+    remarks: [u32; 2],
+}
+
+#[derive(Clone, Debug)]
+struct Remark {
+    kind: RemarkKind,
+    text: Range<u32>,
+    next: u32,
+}
+
+/// What is written about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RemarkKind {
+    /// A comment.
+    Comment(CommentForm),
+    /// A numeric annotation glyph.
+    Nag(u8),
+    /// The offer of a draw.
+    DrawOffer,
+    /// A termination marker inside a variation.
+    Outcome(Outcome),
+    /// Text that was not understood.
+    Stray,
+}
+
+impl Game {
+    /// An empty game.
+    pub fn new() -> Game {
+        let mut game = Game::default();
+        game.clear();
+        game
+    }
+
+    /// Empties the game and keeps its memory.
+    fn clear(&mut self) {
+        self.tags.0.clear();
+        self.profile = None;
+        self.setup = None;
+        self.first_to_move = None;
+        self.outcome = None;
+        self.summary = GameSummary::default();
+        self.nodes.clear();
+        self.remarks.clear();
+        self.text.clear();
+        self.builder.enclosing.clear();
+        self.builder.at = 0;
+        self.node(NONE, None, 0..0);
+    }
+
+    /// The move that follows in the same line.
+    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+        some(self.nodes.get(node.0 as usize)?.next)
+    }
+
+    /// The heads of the variations that replace the move of this node.
+    pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(some(self.nodes[node.0 as usize].variations[0]), |head| {
+            self.next_variation(*head)
+        })
+    }
+
+    /// The head of the next variation that replaces the same move.
+    pub fn next_variation(&self, head: NodeId) -> Option<NodeId> {
+        some(self.nodes[head.0 as usize].sibling)
+    }
+
+    /// The moves of a line, its head excluded.
+    pub fn line(&self, head: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(head), |node| self.next(*node))
+    }
+
+    /// The move of a node; none for the head of a line and for a move that could not be played.
+    pub fn mv(&self, node: NodeId) -> Option<Move> {
+        self.nodes[node.0 as usize].mv
+    }
+
+    /// The move as written; empty for the head of a line.
+    pub fn text(&self, node: NodeId) -> &str {
+        self.slice(&self.nodes[node.0 as usize].text)
+    }
+
+    /// What is written about the move, in the order of the source. On the head of a line: what is
+    /// written before its first move.
+    pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, &str)> {
+        let first = self.nodes[node.0 as usize].remarks[0];
+        std::iter::successors(self.remarks.get(first as usize), |remark| {
+            self.remarks.get(remark.next as usize)
+        })
+        .map(|remark| (remark.kind, self.slice(&remark.text)))
+    }
+
+    fn slice(&self, range: &Range<u32>) -> &str {
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    fn node(&mut self, parent: u32, mv: Option<Move>, text: Range<u32>) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            mv,
+            text,
+            parent,
+            next: NONE,
+            variations: [NONE; 2],
+            sibling: NONE,
+            remarks: [NONE; 2],
+        });
+        id
+    }
+
+    fn keep(&mut self, text: Text<'_>) -> Range<u32> {
+        let start = self.text.len() as u32;
+        self.text.push_str(&text.decode());
+        start..self.text.len() as u32
+    }
+
+    fn append(&mut self, mv: Option<Move>, text: Text<'_>) {
+        let text = self.keep(text);
+        let at = self.builder.at;
+        let id = self.node(at, mv, text);
+        self.nodes[at as usize].next = id;
+        self.builder.at = id;
+    }
+
+    fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
+        let id = self.remarks.len() as u32;
+        let text = self.keep(text);
+        self.remarks.push(Remark {
+            kind,
+            text,
+            next: NONE,
+        });
+        let [first, last] = &mut self.nodes[self.builder.at as usize].remarks;
+        match *last {
+            NONE => *first = id,
+            before => self.remarks[before as usize].next = id,
+        }
+        *last = id;
+    }
+}
+
+fn some(index: u32) -> Option<NodeId> {
+    (index != NONE).then_some(NodeId(index))
+}
+
+/// Where the game is being built.
+#[derive(Clone, Debug, Default)]
+struct Builder {
+    /// The last node of the line.
+    at: u32,
+    /// The last nodes of the lines around it.
+    enclosing: Vec<u32>,
+}
+
+/// A game is built by its own events; [`begin_game`](Visitor::begin_game) empties it first.
+impl Visitor for Game {
+    fn begin_game(&mut self) {
+        self.clear();
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+        self.profile = Some(profile);
+        for tag in tags.iter() {
+            self.tags.push(tag.name(), tag.value());
+        }
+        Skip(false)
+    }
+
+    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        self.first_to_move = Some(start.position.turn());
+        if start.custom {
+            self.setup = Some(start.position.describe());
+        }
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        self.append(Some(ply.mv), ply.text);
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) {
+        self.append(None, text);
+    }
+
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        self.remark(RemarkKind::Nag(nag), text);
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.remark(RemarkKind::DrawOffer, text);
+    }
+
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.remark(RemarkKind::Comment(form), text);
+    }
+
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        let mut replaced = self.builder.at;
+        if back == 2 {
+            replaced = self.nodes[replaced as usize].parent;
+        }
+        let head = self.node(replaced, None, 0..0);
+        let [first, last] = self.nodes[replaced as usize].variations;
+        let first = match last {
+            NONE => head,
+            _ => {
+                self.nodes[last as usize].sibling = head;
+                first
+            }
+        };
+        self.nodes[replaced as usize].variations = [first, head];
+        self.builder.enclosing.push(self.builder.at);
+        self.builder.at = head;
+        Skip(false)
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(at) = self.builder.enclosing.pop() {
+            self.builder.at = at;
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        match self.builder.enclosing.is_empty() {
+            true => self.outcome = Some((outcome, text.decode().into_owned())),
+            false => self.remark(RemarkKind::Outcome(outcome), text),
+        }
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        self.remark(RemarkKind::Stray, text);
+    }
+
+    fn end_game(&mut self, summary: &GameSummary) {
+        self.summary = summary.clone();
+    }
+}

@@ -1,0 +1,226 @@
+//! Games as JSON: one object a game, complete enough for any other tool to check what was read.
+//!
+//! Moves carry the written text and, if they could be played, squares and men by the names of the
+//! variant's own notation. Variations are nested under the move that they replace. The writer
+//! walks the tree without recursion.
+
+use crate::game::{Game, NodeId, RemarkKind};
+use crate::moves::MoveKind;
+use crate::outcome::Outcome;
+use crate::variant::Profile;
+use std::io::{self, Write};
+
+/// The version of the schema, written as `"schema"`.
+pub const SCHEMA: &str = "movetext-game/1";
+
+/// Writes a game as one line of JSON, without the line's end. `file` names the source.
+///
+/// # Errors
+///
+/// If writing fails.
+pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<()> {
+    write!(out, "{{\"schema\":\"{SCHEMA}\",\"source\":{{\"file\":")?;
+    string(out, file)?;
+    let span = &game.summary.span;
+    write!(
+        out,
+        ",\"game\":{},\"byte_start\":{},\"byte_end\":{}}},\"variant\":",
+        game.summary.ordinal, span.start, span.end
+    )?;
+    match game.profile {
+        Some(profile) => string(out, profile.id)?,
+        None => out.write_all(b"null")?,
+    }
+    out.write_all(b",\"tags\":[")?;
+    for (index, (name, value)) in game.tags.iter().enumerate() {
+        out.write_all(if index == 0 { b"[" } else { b",[" })?;
+        string(out, name)?;
+        out.write_all(b",")?;
+        string(out, value)?;
+        out.write_all(b"]")?;
+    }
+    out.write_all(b"],\"setup\":")?;
+    optional(out, game.setup.as_deref())?;
+    if let Some(profile) = game.profile {
+        lines(out, game, profile)?;
+    }
+    out.write_all(b",\"result\":")?;
+    optional(out, game.outcome.as_ref().map(|(_, text)| text.as_str()))?;
+    out.write_all(b",\"outcome\":")?;
+    optional(
+        out,
+        game.outcome.as_ref().map(|(outcome, _)| name(*outcome)),
+    )?;
+    out.write_all(b"}")
+}
+
+/// A line that is being written.
+struct Open {
+    /// The move that is being written, whose object is still open.
+    node: NodeId,
+    /// The next variation of that move.
+    variation: Option<NodeId>,
+    /// Whether one was written.
+    any: bool,
+}
+
+/// `,"comments":[…],"moves":[…]` of the main line and, nested, of all variations.
+fn lines(out: &mut impl Write, game: &Game, profile: &'static Profile) -> io::Result<()> {
+    let mut stack = Vec::new();
+    out.write_all(b",")?;
+    open_line(out, game, profile, NodeId::ROOT, &mut stack)?;
+    while let Some(open) = stack.last_mut() {
+        if let Some(head) = open.variation {
+            out.write_all(match open.any {
+                true => b",{",
+                false => b",\"variations\":[{",
+            })?;
+            open.any = true;
+            open.variation = game.next_variation(head);
+            open_line(out, game, profile, head, &mut stack)?;
+            continue;
+        }
+        out.write_all(if open.any { b"]}" } else { b"}" })?;
+        match game.next(open.node) {
+            Some(next) => {
+                out.write_all(b",")?;
+                *open = open_move(out, game, profile, next)?;
+            }
+            None => {
+                stack.pop();
+                out.write_all(if stack.is_empty() { b"]" } else { b"]}" })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The head of a line and its first move. An empty line is closed at once.
+fn open_line(
+    out: &mut impl Write,
+    game: &Game,
+    profile: &'static Profile,
+    head: NodeId,
+    stack: &mut Vec<Open>,
+) -> io::Result<()> {
+    // Variations before any move hang on the head, which then stands in the list with no move.
+    let first = match game.variations(head).next() {
+        Some(_) => Some(head),
+        None => {
+            remarks(out, game, head, "")?;
+            game.next(head)
+        }
+    };
+    out.write_all(b"\"moves\":[")?;
+    match first {
+        Some(first) => {
+            let open = open_move(out, game, profile, first)?;
+            stack.push(open);
+        }
+        None => out.write_all(if stack.is_empty() { b"]" } else { b"]}" })?,
+    }
+    Ok(())
+}
+
+/// The object of a move, left open for its variations.
+fn open_move(
+    out: &mut impl Write,
+    game: &Game,
+    profile: &'static Profile,
+    node: NodeId,
+) -> io::Result<Open> {
+    out.write_all(b"{\"text\":")?;
+    string(out, game.text(node))?;
+    if let Some(mv) = game.mv(node) {
+        let role = |role: crate::board::Role| profile.roles[role.index()].letter;
+        write!(
+            out,
+            ",\"from\":\"{}\",\"to\":\"{}\",\"piece\":\"{}\"",
+            profile.square_name(mv.from),
+            profile.square_name(mv.to),
+            role(mv.piece)
+        )?;
+        if let Some(captured) = mv.captured {
+            write!(out, ",\"captured\":\"{}\"", role(captured))?;
+        }
+        if let Some(promotion) = mv.promotion {
+            write!(out, ",\"promotion\":\"{}\"", role(promotion))?;
+        }
+        match mv.kind {
+            MoveKind::Normal => {}
+            MoveKind::EnPassant { victim } => write!(
+                out,
+                ",\"flags\":[\"en_passant\"],\"victim\":\"{}\"",
+                profile.square_name(victim)
+            )?,
+            MoveKind::Scornful => out.write_all(b",\"flags\":[\"scornful\"]")?,
+            MoveKind::Castling(index) => {
+                out.write_all(b",\"flags\":[\"castling\"],\"castling\":")?;
+                optional(out, profile.castlings.get(usize::from(index)).copied())?;
+            }
+            MoveKind::Await => out.write_all(b",\"flags\":[\"awaits_promotion\"]")?,
+            MoveKind::InPlace => out.write_all(b",\"flags\":[\"promotion_in_place\"]")?,
+            MoveKind::Null => out.write_all(b",\"flags\":[\"null\"]")?,
+        }
+    } else if game.text(node).is_empty() {
+        out.write_all(b",\"flags\":[\"no_move\"]")?;
+    } else {
+        out.write_all(b",\"flags\":[\"unplayed\"]")?;
+    }
+    remarks(out, game, node, ",")?;
+    Ok(Open {
+        node,
+        variation: game.variations(node).next(),
+        any: false,
+    })
+}
+
+/// The members for what is written about a move: each with `before` in front or a comma behind.
+fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io::Result<()> {
+    let after = if before.is_empty() { "," } else { "" };
+    let mut list = |key: &str, wanted: fn(RemarkKind) -> bool| -> io::Result<()> {
+        let mut any = false;
+        for (kind, text) in game.remarks(node).filter(|(kind, _)| wanted(*kind)) {
+            match any {
+                false => write!(out, "{before}\"{key}\":[")?,
+                true => out.write_all(b",")?,
+            }
+            any = true;
+            match kind {
+                RemarkKind::Nag(nag) => write!(out, "{nag}")?,
+                _ => string(out, text)?,
+            }
+        }
+        match any {
+            true => write!(out, "]{after}"),
+            false => Ok(()),
+        }
+    };
+    list("nags", |kind| matches!(kind, RemarkKind::Nag(_)))?;
+    list("comments", |kind| matches!(kind, RemarkKind::Comment(_)))?;
+    list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
+    list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
+    list("stray", |kind| kind == RemarkKind::Stray)
+}
+
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::FirstWins => "first_wins",
+        Outcome::SecondWins => "second_wins",
+        Outcome::Draw => "draw",
+        Outcome::FirstStalemates => "first_stalemates",
+        Outcome::SecondStalemates => "second_stalemates",
+        Outcome::Unknown => "unknown",
+    }
+}
+
+fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
+    match text {
+        Some(text) => string(out, text),
+        None => out.write_all(b"null"),
+    }
+}
+
+fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
+    serde_json::to_writer(out, text).map_err(io::Error::from)
+}

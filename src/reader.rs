@@ -1,0 +1,325 @@
+//! Reading a source from its first byte to its last.
+
+use crate::diagnostic::{self, Diagnostic, Place, Sink};
+use crate::event::{GameSummary, Visitor};
+use crate::format::Format;
+use crate::game::Game;
+use crate::io::{Chunk, ChunkOptions, Chunks, Compression, EncodingDecision, decompress};
+use crate::limits::Limits;
+use crate::registry::VariantSet;
+use crate::scan::{ScanOptions, Scanner, Tally};
+use crate::variants::Standard;
+use encoding_rs::Encoding;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// How to read a source.
+///
+/// ```
+/// let pgn = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+/// let mut reader = movetext::Reader::builder().from_reader(pgn.as_bytes())?;
+/// let mut game = movetext::Game::new();
+/// let mut findings = Vec::new();
+/// while reader.read_game(&mut game, &mut findings)? {
+///     assert_eq!(game.line(movetext::game::NodeId::ROOT).count(), 3);
+/// }
+/// assert!(findings.is_empty());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ReaderBuilder {
+    variant: Option<usize>,
+    encoding: Option<&'static Encoding>,
+    limits: Limits,
+    chunk: Option<usize>,
+}
+
+impl ReaderBuilder {
+    /// Reads all games as this variant (an index into the set), whatever their tags say.
+    pub fn variant(&mut self, variant: Option<usize>) -> &mut ReaderBuilder {
+        self.variant = variant;
+        self
+    }
+
+    /// Takes the source to be in this encoding.
+    pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut ReaderBuilder {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Bounds what a source may cost.
+    pub fn limits(&mut self, limits: Limits) -> &mut ReaderBuilder {
+        self.limits = limits;
+        self
+    }
+
+    /// Reads about so many bytes at a time. Default: 256 KiB.
+    pub fn chunk(&mut self, bytes: usize) -> &mut ReaderBuilder {
+        self.chunk = Some(bytes);
+        self
+    }
+
+    /// Opens a file, compressed or not.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened or its first bytes cannot be read.
+    pub fn from_path(&self, path: impl AsRef<Path>) -> io::Result<Reader<'static>> {
+        self.from_reader(File::open(path)?)
+    }
+
+    /// Reads from a stream, compressed or not.
+    ///
+    /// # Errors
+    ///
+    /// If its first bytes cannot be read.
+    pub fn from_reader<'r>(&self, reader: impl Read + Send + 'r) -> io::Result<Reader<'r>> {
+        self.with_variants::<Standard>(reader)
+    }
+
+    /// The same for a set of variants of one's own.
+    ///
+    /// # Errors
+    ///
+    /// If its first bytes cannot be read.
+    pub fn with_variants<'r, S: VariantSet>(
+        &self,
+        reader: impl Read + Send + 'r,
+    ) -> io::Result<Reader<'r, S>> {
+        let (compression, bytes) = decompress(reader)?;
+        let defaults = ChunkOptions::default();
+        let mut chunks = Chunks::new(
+            bytes,
+            ChunkOptions {
+                encoding: self.encoding,
+                target: self.chunk.unwrap_or(defaults.target),
+                limit: self.limits.game,
+            },
+        );
+        let mut scanner = Scanner::new(ScanOptions {
+            variant: self.variant,
+            hint: 0,
+            limits: self.limits.clone(),
+        });
+        let mut chunk = Chunk::default();
+        let first = chunks.next(&mut chunk);
+        let more = matches!(first, Ok(true));
+        let format = recognise(&mut scanner, &chunk, self.variant.is_some());
+        if format == Format::Records {
+            let hint = scanner.guess(&chunk);
+            scanner.set_hint(hint);
+        }
+        scanner.begin(0, false);
+        Ok(Reader {
+            compression,
+            format,
+            chunks,
+            scanner,
+            chunk,
+            state: match more {
+                true => State::Chunk,
+                false => State::End,
+            },
+            error: first.err(),
+            tally: Tally::default(),
+        })
+    }
+}
+
+/// What a source is, judged by its first chunk.
+///
+/// A caller who says which variant it is of has decided that it holds game records.
+pub fn recognise<S: VariantSet>(scanner: &mut Scanner<S>, chunk: &Chunk, given: bool) -> Format {
+    match Format::of_text(&chunk.text, || scanner.plays(chunk)) {
+        Format::Text | Format::Binary if given => Format::Records,
+        format => format,
+    }
+}
+
+/// Reads the games of a source one after another, in bounded memory.
+pub struct Reader<'r, S = Standard> {
+    compression: Compression,
+    format: Format,
+    chunks: Chunks<Box<dyn Read + Send + 'r>>,
+    scanner: Scanner<S>,
+    chunk: Chunk,
+    state: State,
+    /// An error of the source, met after what was read before it.
+    error: Option<io::Error>,
+    tally: Tally,
+}
+
+#[derive(PartialEq, Eq)]
+enum State {
+    /// There is more in the chunk.
+    Chunk,
+    /// The source is at its end.
+    End,
+    /// The end was reported.
+    Done,
+}
+
+impl Reader<'_> {
+    /// A builder of readers with other than the usual options.
+    pub fn builder() -> ReaderBuilder {
+        ReaderBuilder::default()
+    }
+
+    /// Opens a file, compressed or not.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened or its first bytes cannot be read.
+    pub fn from_path(path: impl AsRef<Path>) -> io::Result<Reader<'static>> {
+        Reader::builder().from_path(path)
+    }
+}
+
+impl<S: VariantSet> Reader<'_, S> {
+    /// How the source is compressed.
+    pub fn compression(&self) -> Compression {
+        self.compression
+    }
+
+    /// What the source is.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// What the encoding is; as far as was read, if nothing but ASCII was met.
+    pub fn encoding(&self) -> &EncodingDecision {
+        self.chunks.decision()
+    }
+
+    /// The variant that is expected of games whose tags are silent: an index into the set.
+    pub fn hint(&self) -> usize {
+        self.scanner.options().hint
+    }
+
+    /// How many bytes of the (decompressed) source were read.
+    pub fn bytes_read(&self) -> u64 {
+        self.chunks.bytes_read()
+    }
+
+    /// What was read so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Reads the next game into the visitor.
+    ///
+    /// # Errors
+    ///
+    /// If the source fails. Everything before the failure was read, and a diagnostic reports it.
+    pub fn next_game<W: Visitor, K: Sink>(
+        &mut self,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> io::Result<Option<GameSummary>> {
+        while self.state == State::Chunk {
+            if self.format == Format::Records {
+                if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
+                    return Ok(Some(game));
+                }
+                let tally = self.scanner.end(&self.chunk);
+                self.tally.add(&tally);
+            } else {
+                // One diagnostic will cover the source.
+                self.tally.accounted += self.chunk.len;
+            }
+            self.next_chunk();
+        }
+        self.finish(sink).map(|()| None)
+    }
+
+    /// Reads the next game as a tree; false at the end. The game's memory is reused.
+    ///
+    /// # Errors
+    ///
+    /// As [`next_game`](Reader::next_game).
+    pub fn read_game<K: Sink>(&mut self, game: &mut Game, sink: &mut K) -> io::Result<bool> {
+        self.next_game(game, sink).map(|game| game.is_some())
+    }
+
+    /// Reads all games that are left into the visitor.
+    ///
+    /// # Errors
+    ///
+    /// As [`next_game`](Reader::next_game); what was read before is in [`tally`](Reader::tally).
+    pub fn read<W: Visitor, K: Sink>(
+        &mut self,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> io::Result<Tally> {
+        while self.next_game(visitor, sink)?.is_some() {}
+        Ok(self.tally.clone())
+    }
+
+    fn next_chunk(&mut self) {
+        let continued = self.chunk.cut;
+        match self.chunks.next(&mut self.chunk) {
+            Ok(true) => self.scanner.begin(self.tally.games, continued),
+            Ok(false) => self.state = State::End,
+            Err(error) => {
+                self.error = Some(error);
+                self.state = State::End;
+            }
+        }
+    }
+
+    /// Reports what concerns the source as a whole, once.
+    fn finish<K: Sink>(&mut self, sink: &mut K) -> io::Result<()> {
+        if self.state == State::Done {
+            return Ok(());
+        }
+        self.state = State::Done;
+        // The byte order mark.
+        self.tally.accounted += self.encoding().bom_len as u64;
+        let read = self.bytes_read();
+        if let Some(error) = self.error.take() {
+            let message = format!("reading failed after {read} bytes: {error}");
+            self.report(
+                &diagnostic::UNREADABLE_SOURCE,
+                read..read,
+                message.into(),
+                sink,
+            );
+            return Err(error);
+        }
+        let code = match self.format {
+            Format::Records => return Ok(()),
+            Format::Empty => &diagnostic::EMPTY_SOURCE,
+            Format::Pcn | Format::Json | Format::Markup => &diagnostic::UNSUPPORTED_FORMAT,
+            Format::Text | Format::Binary => &diagnostic::UNKNOWN_FORMAT,
+        };
+        let message = match self.format {
+            Format::Empty => "the source is empty".into(),
+            format => format!("this is {}; it is not read here", format.describe()),
+        };
+        self.report(code, 0..read, message.into(), sink);
+        Ok(())
+    }
+
+    fn report<K: Sink>(
+        &mut self,
+        code: &'static diagnostic::Code,
+        span: std::ops::Range<u64>,
+        message: std::borrow::Cow<'static, str>,
+        sink: &mut K,
+    ) {
+        match code.severity {
+            diagnostic::Severity::Error => self.tally.errors += 1,
+            diagnostic::Severity::Warning => self.tally.warnings += 1,
+            diagnostic::Severity::Info => {}
+        }
+        sink.report(Diagnostic {
+            code,
+            message,
+            span,
+            place: Place { line: 1, column: 1 },
+            game: 0,
+            help: None,
+        });
+    }
+}

@@ -1,0 +1,419 @@
+//! Written moves: CTL-AN with letters, CTL-FAN with figurines.
+//!
+//! ```text
+//! move      = symbol? hex separator symbol? hex promotion? check?
+//!           | castling check?
+//!           | hex "=" symbol check?                  a waiting pawn is promoted where it stands
+//! separator = "-" | "‐" | "×" | "*" | "@" | "@@"
+//! promotion = "=" symbol | "=&"
+//! check     = "+" | "+∞" | "+^" | "^+" | "++" | "#"
+//! ```
+//!
+//! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
+
+use super::geometry;
+use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
+use super::rules::castling;
+use crate::board::{Piece, Role, Side, Square};
+use crate::variant::{Lexed, Sign};
+
+/// A written move, taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// What is written.
+    pub written: Written,
+    /// The check mark.
+    pub check: Check,
+}
+
+/// The three forms of a written move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// From hex to hex.
+    Step {
+        /// The man that moves.
+        piece: Role,
+        /// Where from.
+        from: Square,
+        /// What stands between the two hexes.
+        separator: Separator,
+        /// The man that is captured; a pawn where a capture names none.
+        captured: Option<Role>,
+        /// Where to.
+        to: Square,
+        /// What follows the hex.
+        promotion: Promotion,
+    },
+    /// A castling: an index into [`crate::Profile::castlings`].
+    Castling(u8),
+    /// A waiting pawn is promoted where it stands.
+    InPlace {
+        /// Where.
+        hex: Square,
+        /// To what.
+        role: Role,
+    },
+}
+
+/// What stands between the hexes of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Separator {
+    /// `-` or U+2010: no capture.
+    Quiet,
+    /// `×` or `*`: a capture.
+    Capture,
+    /// `@`: en passant next to the captured pawn, or the capture of a scornful pawn.
+    Passant,
+    /// `@@`: en passant on the first hex of a triple step.
+    LongPassant,
+}
+
+/// What is written of a promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotion {
+    /// Nothing.
+    None,
+    /// `=&`: the pawn waits.
+    Await,
+    /// `=` and a piece.
+    To(Role),
+}
+
+/// The check mark of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// None.
+    None,
+    /// `+`
+    Plain,
+    /// `+∞`: from afar.
+    Distant,
+    /// `+^` (in older files `^+`): from a neighbouring hex or by a knight's jump.
+    Close,
+    /// `++`: by two men.
+    Double,
+    /// `#`: mate.
+    Mate,
+}
+
+/// The symbols of the men that a record uses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dialect {
+    /// The role (by its index, 0 for none) of each capital letter.
+    letters: [u8; 26],
+    /// Whether figurines are read.
+    figurines: bool,
+}
+
+/// The alternative letters that the notation defines, and what they stand for.
+pub const ALTERNATIVES: [(u8, Role); 9] = [
+    (b'A', BISHOP),
+    (b'B', BISHOP),
+    (b'F', BISHOP),
+    (b'L', BISHOP),
+    (b'C', KNIGHT),
+    (b'S', KNIGHT),
+    (b'T', ROOK),
+    (b'W', WYVERN),
+    (b'Q', QUEEN),
+];
+
+/// The figurines in the order of the roles, White's and Black's.
+pub const FIGURINES: [[char; 9]; 2] = [
+    ['♙', '☖', '♗', '♘', '\u{1FA50}', '♖', '\u{1FA4F}', '♕', '♔'],
+    ['♟', '☗', '♝', '♞', '\u{1FA53}', '♜', '\u{1FA52}', '♛', '♚'],
+];
+
+impl Default for Dialect {
+    /// The standard letters.
+    fn default() -> Dialect {
+        let mut letters = [0; 26];
+        for (index, role) in ROLES.iter().enumerate() {
+            letters[role.letter as usize - usize::from(b'A')] = index as u8 + 1;
+        }
+        Dialect {
+            letters,
+            figurines: false,
+        }
+    }
+}
+
+impl Dialect {
+    /// Figurines instead of letters.
+    pub fn figurines() -> Dialect {
+        Dialect {
+            letters: [0; 26],
+            figurines: true,
+        }
+    }
+
+    /// Any letter and any figurine: what informal notation, without tags, may use undeclared.
+    pub fn informal() -> Dialect {
+        let mut dialect = Dialect {
+            figurines: true,
+            ..Dialect::default()
+        };
+        for (letter, role) in ALTERNATIVES {
+            dialect.letters[usize::from(letter - b'A')] = role.get();
+        }
+        dialect
+    }
+
+    /// The same with `letter` (a capital) for a role, whose other letters are withdrawn.
+    #[must_use]
+    pub fn redefine(mut self, letter: u8, role: Role) -> Dialect {
+        for entry in &mut self.letters {
+            if *entry == role.get() {
+                *entry = 0;
+            }
+        }
+        if let Some(entry) = self.letters.get_mut(usize::from(letter.wrapping_sub(b'A'))) {
+            *entry = role.get();
+        }
+        self
+    }
+
+    /// The man that a coloured symbol stands for: a small letter is Black's.
+    pub fn piece(&self, symbol: char) -> Option<Piece> {
+        if symbol.is_ascii_alphabetic() {
+            let role = self.letter(symbol.to_ascii_uppercase() as u8)?;
+            let side = if symbol.is_ascii_uppercase() {
+                Side::First
+            } else {
+                Side::Second
+            };
+            return Some(Piece { role, side });
+        }
+        self.figurines.then(|| figurine(symbol)).flatten()
+    }
+
+    /// The role of a capital letter.
+    #[inline]
+    fn letter(&self, letter: u8) -> Option<Role> {
+        match self.letters.get(usize::from(letter.wrapping_sub(b'A'))) {
+            None | Some(0) => None,
+            Some(&index) => Some(Role::new(index)),
+        }
+    }
+
+    /// The man that `text` names in a move, and the bytes of the symbol. There the colour of a
+    /// figurine says nothing.
+    #[inline]
+    fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
+        let first = *text.first()?;
+        if first.is_ascii() {
+            return Some((self.letter(first)?, 1));
+        }
+        if !self.figurines {
+            return None;
+        }
+        let len = match first {
+            0xE2 => 3,
+            0xF0 => 4,
+            _ => return None,
+        };
+        let symbol = std::str::from_utf8(text.get(..len)?).ok()?.chars().next()?;
+        Some((figurine(symbol)?.role, len))
+    }
+
+    /// A symbol of a castling's prefix. Figurines leave the letters valid there, and the `D` of the
+    /// queen's rook stays where the queen has another letter.
+    fn castling_symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
+        self.symbol(text).or_else(|| match text.first()? {
+            b'D' => Some((QUEEN, 1)),
+            b'K' if self.figurines => Some((KING, 1)),
+            b'R' if self.figurines => Some((ROOK, 1)),
+            _ => None,
+        })
+    }
+}
+
+/// The man of a figurine.
+pub fn figurine(symbol: char) -> Option<Piece> {
+    for side in [Side::First, Side::Second] {
+        let index = FIGURINES[side.index()].iter().position(|&c| c == symbol);
+        if let Some(index) = index {
+            let role = Role::new(index as u8 + 1);
+            return Some(Piece { role, side });
+        }
+    }
+    None
+}
+
+/// Takes the move apart that `text` begins with.
+#[inline]
+pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
+    let mut cursor = Cursor { text, at: 0 };
+    let written = match text {
+        [b'A'..=b'Z', b'0'..=b'9', ..] => cursor.step(PAWN, dialect)?,
+        _ => match cursor.castling(dialect) {
+            Some(written) => written,
+            None => {
+                let piece = cursor.officer(dialect)?;
+                cursor.step(piece, dialect)?
+            }
+        },
+    };
+    let check = cursor.check();
+    Some(Lexed {
+        token: Token { written, check },
+        len: cursor.at,
+    })
+}
+
+/// Reads a sign that is not a move.
+#[inline]
+pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+    match text {
+        [b',', ..] => Some((Sign::Separator, 1)),
+        [b':', ..] => Some((Sign::Stop, 1)),
+        [b'(', b'=', b')', ..] => Some((Sign::DrawOffer, 3)),
+        [0xE2, 0x80, 0xA6, ..] => Some((Sign::Ellipsis, 3)),
+        [0xE2, 0x97, 0x87, ..] => Some((Sign::Nag(7), 3)),
+        _ => None,
+    }
+}
+
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    #[inline]
+    fn rest(&self) -> &[u8] {
+        &self.text[self.at..]
+    }
+
+    #[inline]
+    fn take(&mut self, expected: &[u8]) -> bool {
+        let found = self.rest().starts_with(expected);
+        if found {
+            self.at += expected.len();
+        }
+        found
+    }
+
+    #[inline]
+    fn hex(&mut self) -> Option<Square> {
+        let (hex, len) = geometry::read(self.rest())?;
+        self.at += len;
+        Some(hex)
+    }
+
+    /// The symbol of any man but the pawn, which has none in moves.
+    #[inline]
+    fn officer(&mut self, dialect: &Dialect) -> Option<Role> {
+        let (role, len) = dialect.symbol(self.rest())?;
+        self.at += len;
+        (role != PAWN).then_some(role)
+    }
+
+    #[inline]
+    fn hyphen(&mut self) -> bool {
+        self.take(b"-") || self.take("\u{2010}".as_bytes())
+    }
+
+    #[inline]
+    fn separator(&mut self) -> Option<Separator> {
+        if self.hyphen() {
+            Some(Separator::Quiet)
+        } else if self.take("×".as_bytes()) || self.take(b"*") {
+            Some(Separator::Capture)
+        } else if self.take(b"@@") {
+            Some(Separator::LongPassant)
+        } else if self.take(b"@") {
+            Some(Separator::Passant)
+        } else {
+            None
+        }
+    }
+
+    /// A move from its first hex on.
+    #[inline]
+    fn step(&mut self, piece: Role, dialect: &Dialect) -> Option<Written> {
+        let from = self.hex()?;
+        if piece == PAWN && self.take(b"=") {
+            let role = self.officer(dialect)?;
+            return Some(Written::InPlace { hex: from, role });
+        }
+        let separator = self.separator()?;
+        let captured = match (separator, self.rest()) {
+            (Separator::Quiet, _) => None,
+            (_, [_, b'0'..=b'9', ..]) => Some(PAWN),
+            _ => Some(self.officer(dialect)?),
+        };
+        let to = self.hex()?;
+        let promotion = if !self.take(b"=") {
+            Promotion::None
+        } else if self.take(b"&") {
+            Promotion::Await
+        } else {
+            Promotion::To(self.officer(dialect)?)
+        };
+        Some(Written::Step {
+            piece,
+            from,
+            separator,
+            captured,
+            to,
+            promotion,
+        })
+    }
+
+    /// A castling; the cursor moves only if there is one.
+    fn castling(&mut self, dialect: &Dialect) -> Option<Written> {
+        let (king, mut len) = dialect.castling_symbol(self.text)?;
+        if king != KING {
+            return None;
+        }
+        let (rook, bytes) = dialect.castling_symbol(&self.text[len..])?;
+        len += bytes;
+        if rook != ROOK {
+            return None;
+        }
+        let (sort, bytes) = dialect.castling_symbol(&self.text[len..])?;
+        len += bytes;
+        let prefix = match sort {
+            KING => "KRK-",
+            QUEEN => "KRD-",
+            ROOK => "KRR-",
+            _ => return None,
+        };
+        let mut ahead = Cursor {
+            text: self.text,
+            at: len,
+        };
+        if !ahead.hyphen() {
+            return None;
+        }
+        let rest = ahead.rest();
+        let letters = rest.iter().take_while(|b| b.is_ascii_uppercase()).count();
+        let columns = &rest[..letters];
+        let index = castling::NAMES.iter().position(|name| {
+            name.strip_prefix(prefix)
+                .is_some_and(|suffix| suffix.as_bytes() == columns)
+        })?;
+        self.at = ahead.at + letters;
+        Some(Written::Castling(index as u8))
+    }
+
+    #[inline]
+    fn check(&mut self) -> Check {
+        if self.take(b"#") {
+            Check::Mate
+        } else if self.take(b"^+") {
+            Check::Close
+        } else if !self.take(b"+") {
+            Check::None
+        } else if self.take(b"^") {
+            Check::Close
+        } else if self.take(b"+") {
+            Check::Double
+        } else if self.take("∞".as_bytes()) {
+            Check::Distant
+        } else {
+            Check::Plain
+        }
+    }
+}

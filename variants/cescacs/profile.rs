@@ -1,0 +1,105 @@
+//! The facts of C'escacs.
+
+use super::geometry::GEOMETRY;
+use super::rules::castling;
+use crate::board::Role;
+use crate::lexis::{Class, Lexis};
+use crate::outcome::Outcome;
+use crate::variant::{Profile, RoleInfo};
+
+/// Pawn.
+pub const PAWN: Role = Role::new(1);
+/// Elephant.
+pub const ELEPHANT: Role = Role::new(2);
+/// Bishop.
+pub const BISHOP: Role = Role::new(3);
+/// Knight.
+pub const KNIGHT: Role = Role::new(4);
+/// Pegasus: bishop and knight.
+pub const PEGASUS: Role = Role::new(5);
+/// Rook.
+pub const ROOK: Role = Role::new(6);
+/// Wyvern: rook and knight.
+pub const WYVERN: Role = Role::new(7);
+/// Queen.
+pub const QUEEN: Role = Role::new(8);
+/// King.
+pub const KING: Role = Role::new(9);
+
+/// The men in the order of their roles.
+pub const ROLES: [RoleInfo; 9] = [
+    role('P', "pawn"),
+    role('E', "elephant"),
+    role('J', "bishop"),
+    role('N', "knight"),
+    role('G', "pegasus"),
+    role('R', "rook"),
+    role('V', "wyvern"),
+    role('D', "queen"),
+    role('K', "king"),
+];
+
+/// How many men of each role a side starts with, in the order of the roles.
+pub const ARMY: [u8; 9] = [11, 4, 3, 2, 2, 2, 1, 1, 1];
+
+/// The names of the tag with a start position, the proper one first. The other two stand in the
+/// specification's own sample and in older files.
+pub const SETUP: [&str; 3] = ["PDTL", "DPTL", "TLPD"];
+
+/// The variant as the engine sees it.
+pub const PROFILE: Profile = Profile {
+    id: "cescacs",
+    name: "C'escacs",
+    selectors: &[(
+        "Variant",
+        &[
+            "c'escacs",
+            "c\u{2019}escacs",
+            "c\u{2018}escacs",
+            "c\u{2bc}escacs",
+            "c`escacs",
+            "c\u{b4}escacs",
+            "cescacs",
+        ],
+    )],
+    kin: &[
+        "grand c'escacs",
+        "grand c\u{2019}escacs",
+        "grand c\u{2018}escacs",
+        "grand c\u{2bc}escacs",
+        "grand c`escacs",
+        "grand c\u{b4}escacs",
+        "grand cescacs",
+    ],
+    first: &["White", "WhiteAlias", "WhiteNA"],
+    second: &["Black", "BlackAlias", "BlackNA"],
+    sides: ["White", "Black"],
+    roster: &[
+        "Variant", "Event", "Site", "Date", "Round", "White", "Black", "Result",
+    ],
+    repeatable: &["Annotator", "Example"],
+    roles: &ROLES,
+    castlings: &castling::NAMES,
+    results: &[
+        ("3-0", Outcome::FirstWins),
+        ("2-1", Outcome::FirstStalemates),
+        ("0-3", Outcome::SecondWins),
+        ("1-2", Outcome::SecondStalemates),
+        ("1-1", Outcome::Draw),
+        ("*", Outcome::Unknown),
+    ],
+    setup: &SETUP,
+    geometry: GEOMETRY,
+    lexis: LEXIS,
+    extensions: &["ctl-pgn"],
+};
+
+const LEXIS: Lexis = Lexis {
+    open_signs: true,
+    variations_by_number: true,
+    ..Lexis::PGN.with(b",:", Class::Sign)
+};
+
+const fn role(letter: char, name: &'static str) -> RoleInfo {
+    RoleInfo { letter, name }
+}

@@ -1,0 +1,119 @@
+//! The 24 castlings: their names, and where king and rooks end.
+
+use crate::board::{Side, Square};
+use crate::variants::cescacs::geometry::{hex, mirror};
+
+/// A castling, with White's hexes.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    name: &'static str,
+    king: Square,
+    kings_rook: Option<Square>,
+    queens_rook: Option<Square>,
+}
+
+/// A man's way in a castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Its home hex.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+}
+
+/// White's hexes of the men that castle, when they have not moved.
+pub const KING: Square = hex("G1");
+/// See [`KING`].
+pub const KINGS_ROOK: Square = hex("I3");
+/// See [`KING`].
+pub const QUEENS_ROOK: Square = hex("C3");
+
+/// Every castling there is; a move's castling index counts from the first.
+pub const CASTLINGS: [Castling; 24] = [
+    short("KRK-II", "I5", "I7"),
+    short("KRK-IK", "I5", "K4"),
+    short("KRK-IH", "I5", "H4"),
+    short("KRK-HIO", "H6", "I5"),
+    short("KRK-HIOO", "H6", "I7"),
+    short("KRK-HH", "H6", "H4"),
+    short("KRK-HG", "H6", "G5"),
+    short("KRK-FG", "F6", "G5"),
+    short("KRK-FE", "F6", "E7"),
+    short("KRK-EF", "E5", "F6"),
+    short("KRK-EE", "E5", "E7"),
+    long("KRD-DD", "D2", "D4"),
+    long("KRD-DE", "D2", "E1"),
+    long("KRD-HH", "H6", "H8"),
+    long("KRD-HG", "H6", "G7"),
+    long("KRD-FG", "F6", "G7"),
+    long("KRD-FE", "F6", "E5"),
+    long("KRD-EF", "E5", "F6"),
+    long("KRD-ED", "E5", "D4"),
+    double("KRR-HIH", "H6", "I7", "H8"),
+    double("KRR-HGG", "H6", "G5", "G7"),
+    double("KRR-FGG", "F6", "G5", "G7"),
+    double("KRR-FEE", "F6", "E7", "E5"),
+    double("KRR-EEF", "E5", "E7", "F6"),
+];
+
+/// The names in the order of [`CASTLINGS`].
+pub const NAMES: [&str; CASTLINGS.len()] = {
+    let mut names = [""; CASTLINGS.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = CASTLINGS[index].name;
+        index += 1;
+    }
+    names
+};
+
+const fn short(name: &'static str, king: &str, rook: &str) -> Castling {
+    Castling {
+        name,
+        king: hex(king),
+        kings_rook: Some(hex(rook)),
+        queens_rook: None,
+    }
+}
+
+const fn long(name: &'static str, king: &str, rook: &str) -> Castling {
+    Castling {
+        name,
+        king: hex(king),
+        kings_rook: None,
+        queens_rook: Some(hex(rook)),
+    }
+}
+
+const fn double(name: &'static str, king: &str, kings_rook: &str, queens_rook: &str) -> Castling {
+    Castling {
+        name,
+        king: hex(king),
+        kings_rook: Some(hex(kings_rook)),
+        queens_rook: Some(hex(queens_rook)),
+    }
+}
+
+impl Castling {
+    /// The king's way.
+    pub fn king(&self, side: Side) -> Way {
+        way(KING, self.king, side)
+    }
+
+    /// The ways of the rooks that take part.
+    pub fn rooks(&self, side: Side) -> impl Iterator<Item = Way> {
+        let kings = self.kings_rook.map(|to| way(KINGS_ROOK, to, side));
+        let queens = self.queens_rook.map(|to| way(QUEENS_ROOK, to, side));
+        kings.into_iter().chain(queens)
+    }
+}
+
+fn way(from: Square, to: Square, side: Side) -> Way {
+    match side {
+        Side::First => Way { from, to },
+        Side::Second => Way {
+            from: mirror(from),
+            to: mirror(to),
+        },
+    }
+}

@@ -1,0 +1,265 @@
+//! Algebraic coherence: what the specification's minimal reader asks of a move.
+
+use super::is_regainable;
+use crate::board::{Piece, Role, Side, Square};
+use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
+use crate::variant::Position;
+use crate::variants::cescacs::geometry::{forward, is_promotion_hex, name, step};
+use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
+use crate::variants::cescacs::position::{CescacsPosition, Men};
+use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROLES, ROOK};
+use crate::variants::cescacs::rules::castling::CASTLINGS;
+
+/// Finds the move that is written, if the board agrees with it.
+///
+/// The mover's man stands on the origin; the target is free, or holds the enemy man that is
+/// captured; a promotion is a pawn's, on its last hex, to a man that can be regained; a castling
+/// finds king and rooks at home and its targets free. How men move is not asked, nor is check.
+///
+/// A pawn that reaches its last hex without `=` waits there, as with `=&`: programs leave the sign
+/// out.
+#[inline]
+pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveError> {
+    let board = Board {
+        men: position.men(),
+        side: position.turn(),
+    };
+    match token.written {
+        Written::Step {
+            piece,
+            from,
+            separator,
+            captured,
+            to,
+            promotion,
+        } => {
+            board.has_own(from, piece)?;
+            let kind = match (separator, captured) {
+                (Separator::Quiet, _) | (_, None) => board.is_free(to)?,
+                (Separator::Capture, Some(victim)) => board.has_enemy(to, victim)?,
+                (Separator::Passant, Some(victim)) => board.passant(piece, to, victim)?,
+                (Separator::LongPassant, Some(victim)) => board.long_passant(piece, to, victim)?,
+            };
+            let promotion = board.promotion(piece, to, promotion)?;
+            let waits = piece == PAWN
+                && promotion.is_none()
+                && kind == MoveKind::Normal
+                && is_promotion_hex(to, board.side);
+            Ok(Move {
+                from,
+                to,
+                piece,
+                captured,
+                promotion,
+                kind: if waits { MoveKind::Await } else { kind },
+            })
+        }
+        Written::InPlace { hex, role } => board.in_place(hex, role),
+        Written::Castling(index) => board.castling(index),
+    }
+}
+
+/// The board as the player to move sees it.
+struct Board<'a> {
+    men: &'a Men,
+    side: Side,
+}
+
+impl Board<'_> {
+    #[inline]
+    fn has_own(&self, hex: Square, role: Role) -> Result<(), MoveError> {
+        if self.men.is(hex, role, self.side) {
+            return Ok(());
+        }
+        let detail = match self.men.get(hex) {
+            Some(piece) if piece.side == self.side => {
+                format!("{}, not {}", self.holds(hex), a(role))
+            }
+            _ => self.holds(hex),
+        };
+        Err(MoveError::new(MoveErrorKind::NoSuchMove, detail))
+    }
+
+    #[inline]
+    fn is_free(&self, hex: Square) -> Result<MoveKind, MoveError> {
+        match self.men.get(hex) {
+            None => Ok(MoveKind::Normal),
+            Some(piece) if piece.side == self.side => Err(incoherent(self.holds(hex))),
+            Some(_) => Err(incoherent(format!(
+                "{}, and the move is not written as a capture",
+                self.holds(hex)
+            ))),
+        }
+    }
+
+    #[inline]
+    fn has_enemy(&self, hex: Square, role: Role) -> Result<MoveKind, MoveError> {
+        if self.men.is(hex, role, self.side.other()) {
+            return Ok(MoveKind::Normal);
+        }
+        let detail = match self.men.get(hex) {
+            Some(piece) if piece.side == self.side => self.holds(hex),
+            _ => format!("{}, not {} to capture", self.holds(hex), a(role)),
+        };
+        Err(incoherent(detail))
+    }
+
+    /// `@`: a scornful pawn stands on the target; a pawn taken en passant, one hex behind it.
+    fn passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
+        only_pawns(piece)?;
+        if self.men.get(to).is_some() {
+            self.has_enemy(to, victim)?;
+            self.may_be_promoted(to, victim)?;
+            return Ok(MoveKind::Scornful);
+        }
+        self.behind(to, 2, victim)
+    }
+
+    /// `@@`: the pawn stands two hexes behind the target. A triple step cannot promote it.
+    fn long_passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
+        only_pawns(piece)?;
+        if victim != PAWN {
+            return Err(incoherent("only a pawn can be captured with @@"));
+        }
+        self.is_free(to)?;
+        self.behind(to, 4, victim)
+    }
+
+    fn behind(&self, to: Square, lines: i8, victim: Role) -> Result<MoveKind, MoveError> {
+        let Some(hex) = step(to, (0, -lines * forward(self.side))) else {
+            return Err(incoherent(format!(
+                "there is no hex behind {} where {} could stand",
+                name(to),
+                a(victim)
+            )));
+        };
+        self.has_enemy(hex, victim)?;
+        self.may_be_promoted(hex, victim)?;
+        Ok(MoveKind::EnPassant { victim: hex })
+    }
+
+    /// A man other than a pawn is captured with `@` only where its pawn was just promoted.
+    fn may_be_promoted(&self, hex: Square, victim: Role) -> Result<(), MoveError> {
+        if victim == PAWN || is_promotion_hex(hex, self.side.other()) {
+            return Ok(());
+        }
+        Err(incoherent(format!(
+            "{}, which no pawn can have become there",
+            self.holds(hex)
+        )))
+    }
+
+    #[inline]
+    fn promotion(
+        &self,
+        piece: Role,
+        to: Square,
+        promotion: Promotion,
+    ) -> Result<Option<Role>, MoveError> {
+        if promotion == Promotion::None {
+            return Ok(None);
+        }
+        if piece != PAWN {
+            return Err(incoherent(format!(
+                "{} is not promoted, only a pawn",
+                a(piece)
+            )));
+        }
+        if !is_promotion_hex(to, self.side) {
+            return Err(incoherent(format!(
+                "{} is not a promotion hex of {}",
+                name(to),
+                self.side_name()
+            )));
+        }
+        match promotion {
+            Promotion::To(role) => self.regain(to, role).map(Some),
+            Promotion::None | Promotion::Await => Ok(None),
+        }
+    }
+
+    fn regain(&self, hex: Square, role: Role) -> Result<Role, MoveError> {
+        if is_regainable(self.men, role, self.side, hex) {
+            return Ok(role);
+        }
+        Err(incoherent(format!(
+            "{} has no {} to regain on {}",
+            self.side_name(),
+            role_name(role),
+            name(hex)
+        )))
+    }
+
+    fn in_place(&self, hex: Square, role: Role) -> Result<Move, MoveError> {
+        self.has_own(hex, PAWN)?;
+        self.promotion(PAWN, hex, Promotion::To(role))?;
+        Ok(Move {
+            promotion: Some(role),
+            kind: MoveKind::InPlace,
+            ..Move::quiet(PAWN, hex, hex)
+        })
+    }
+
+    /// No target of a castling is the home of a king or rook, so all have to be empty.
+    fn castling(&self, index: u8) -> Result<Move, MoveError> {
+        let Some(castling) = CASTLINGS.get(usize::from(index)) else {
+            return Err(incoherent("there is no such castling"));
+        };
+        let king = castling.king(self.side);
+        self.has_own(king.from, KING)?;
+        for rook in castling.rooks(self.side) {
+            self.has_own(rook.from, ROOK)?;
+        }
+        self.is_free(king.to)?;
+        for rook in castling.rooks(self.side) {
+            self.is_free(rook.to)?;
+        }
+        Ok(Move {
+            kind: MoveKind::Castling(index),
+            ..Move::quiet(KING, king.from, king.to)
+        })
+    }
+
+    /// "E13 holds White's own pawn", "E13 is empty".
+    #[cold]
+    fn holds(&self, hex: Square) -> String {
+        let name = name(hex);
+        match self.men.get(hex) {
+            None => format!("{name} is empty"),
+            Some(Piece { role, side }) => {
+                let own = if side == self.side { "own " } else { "" };
+                let owner = PROFILE.sides[side.index()];
+                format!("{name} holds {owner}'s {own}{}", role_name(role))
+            }
+        }
+    }
+
+    fn side_name(&self) -> &'static str {
+        PROFILE.sides[self.side.index()]
+    }
+}
+
+fn only_pawns(piece: Role) -> Result<(), MoveError> {
+    if piece == PAWN {
+        return Ok(());
+    }
+    Err(incoherent(format!(
+        "{} does not capture with @, only a pawn does",
+        a(piece)
+    )))
+}
+
+fn incoherent(detail: impl Into<std::borrow::Cow<'static, str>>) -> MoveError {
+    MoveError::new(MoveErrorKind::Incoherent, detail)
+}
+
+fn role_name(role: Role) -> &'static str {
+    ROLES[role.index()].name
+}
+
+/// The man with its article.
+fn a(role: Role) -> String {
+    let name = role_name(role);
+    let article = if name.starts_with('e') { "an" } else { "a" };
+    format!("{article} {name}")
+}
