@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Folder, dump, games, import, query, small};
+use movetext::registry::{Standard, VariantSet};
 use movetext_store::{Counts, ImportOptions, SourceOutcome, State};
 
 const GAME: &str = r#"% made by hand
@@ -180,4 +181,40 @@ fn games_follow_one_another() {
          WHERE b.byte_start < a.byte_start + a.byte_len OR b.ordinal <> a.ordinal + 1",
     );
     assert_eq!(overlaps, 0);
+}
+
+/// A variant that is given overrides the tags; an encoding that is given, the look of the text.
+#[test]
+fn options_bear_on_what_is_stored() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", "[White \"J\u{f6}rg\"]\n\n1. e4 e5 *\n");
+    let mut store = folder.store("a.db");
+    let xiangqi = Standard::find("xiangqi").expect("it is standard");
+    let options = ImportOptions {
+        variant: Some(xiangqi),
+        encoding: Some(encoding_rs::WINDOWS_1252),
+        ..ImportOptions::default()
+    };
+    import(&mut store, &path, &options);
+    let row: String = query(
+        &store,
+        "SELECT json_array(variant, first, games.plies, encoding) \
+         FROM games JOIN sources ON sources.id = source_id",
+    );
+    assert_eq!(row, "[\"xiangqi\",\"JÃ¶rg\",0,\"windows-1252\"]");
+}
+
+#[test]
+fn the_database_is_what_the_documentation_says() {
+    let folder = Folder::new();
+    let store = folder.store("a.db");
+    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 1);
+    assert_eq!(query::<i64>(&store, "PRAGMA synchronous"), 1);
+    assert_eq!(query::<String>(&store, "PRAGMA journal_mode"), "wal");
+    let lax: i64 = query(
+        &store,
+        "SELECT count(*) FROM pragma_table_list \
+         WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'",
+    );
+    assert_eq!(lax, 0);
 }
