@@ -326,7 +326,9 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                 Class::Bracket if self.is_tag(self.at) => return true,
                 Class::Brace | Class::Semicolon => return true,
                 Class::Percent if self.is_line_start(self.at) => self.pass_escaped_line(),
-                Class::Digit | Class::Word | Class::Star if self.is_movetext(self.at) => {
+                Class::Digit | Class::Word | Class::Star | Class::Dollar
+                    if self.is_movetext(self.at + self.nag(self.at)) =>
+                {
                     return true;
                 }
                 _ => {
@@ -343,15 +345,32 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
+    /// The length of a numeric annotation glyph, and the blanks behind it, if one stands here.
+    fn nag(&self, at: usize) -> usize {
+        let Some(rest) = self.text[at..].strip_prefix(b"$") else {
+            return 0;
+        };
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        1 + digits + blanks(&rest[digits..])
+    }
+
     /// Whether movetext without tags begins here: a move number, a result, or a move of a known
     /// variant.
     fn is_movetext(&self, at: usize) -> bool {
         let rest = &self.text[at..];
-        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        if digits > 0 && matches!(rest.get(digits), Some(b'.' | b'?')) {
+        if choose::begins_with_move::<S>(rest) {
             return true;
         }
-        choose::begins_with_move::<S>(rest)
+        // A number with dots, however spaced, or followed by a move.
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let after = &rest[digits..];
+        let after = &after[blanks(after)..];
+        digits > 0
+            && match after.first() {
+                Some(b'.') => true,
+                Some(b'?') => rest.get(digits) == Some(&b'?'),
+                _ => after.len() < rest.len() - digits && choose::begins_with_move::<S>(after),
+            }
     }
 
     /// The rest of a game that was cut at the limit, up to the next tag pair at a line's start.

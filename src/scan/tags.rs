@@ -14,6 +14,13 @@ const BROKEN_LINES: usize = 4;
 /// So many tags of a game are looked through for a name that comes again.
 const COMPARED: usize = 64;
 
+/// The length of a tag name that a text begins with.
+fn name_len(text: &[u8]) -> usize {
+    text.iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
+        .count()
+}
+
 /// How a tag pair is written.
 struct Shape {
     tag: TagSpan,
@@ -118,29 +125,20 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.tags.push(tag);
     }
 
-    /// Whether a tag pair begins here: `[`, a letter, and a quotation mark on the line; or `[` and
-    /// a letter at the start of a line with `]` at its end.
+    /// Whether a tag pair begins here: `[`, a name, a quotation mark, with any blanks between; or at
+    /// the start of a line `[` and a letter, and a quotation mark or a final `]` on the line.
     pub(super) fn is_tag(&self, at: usize) -> bool {
-        let mut begin = at + 1;
-        while matches!(self.text.get(begin), Some(b' ' | b'\t')) {
-            begin += 1;
+        let text = self.text;
+        // The usual case, also over several lines.
+        let name = at + 1 + blanks(&text[at + 1..]);
+        let after = name + name_len(&text[name..]);
+        let quote = after + blanks(&text[after..]);
+        if after > name && text.get(quote) == Some(&b'"') {
+            return true;
         }
-        match self.text.get(begin) {
+        match text.get(name) {
             Some(byte) if byte.is_ascii_alphabetic() || *byte >= 0x80 => {}
             _ => return false,
-        }
-        // The usual case: a word, a blank, a quotation mark.
-        let word = self.text[begin..]
-            .iter()
-            .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
-            .count();
-        let after = begin + word;
-        let gap = self.text[after..]
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
-        if self.text.get(after + gap) == Some(&b'"') {
-            return true;
         }
         // Only at the start of a line is the rest of the line looked at, so once a line.
         let at_start = self.text[..at]
@@ -149,7 +147,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             .find(|b| !matches!(b, b' ' | b'\t'))
             .is_none_or(|b| matches!(b, b'\n' | b'\r'));
         at_start && {
-            let line = &self.text[begin..self.line_end(begin)];
+            let line = &text[name.min(self.line_end(at))..self.line_end(at)];
             memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]")
         }
     }
@@ -157,20 +155,13 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Takes the tag pair at `at` apart.
     fn tag_shape(&self, at: usize) -> Shape {
         let text = self.text;
-        let mut name = at + 1;
-        while matches!(text[name], b' ' | b'\t') {
-            name += 1;
-        }
+        let name = at + 1 + blanks(&text[at + 1..]);
         let word = text[name..]
             .iter()
             .take_while(|b| !matches!(b, b' ' | b'\t' | b'"' | b'\n' | b'\r' | b']'))
             .count();
         let name_end = name + word;
-        let open = name_end
-            + text[name_end..]
-                .iter()
-                .take_while(|b| matches!(b, b' ' | b'\t'))
-                .count();
+        let open = name_end + blanks(&text[name_end..]);
         if text.get(open) == Some(&b'"') {
             // The usual case: the value ends at the next quotation mark, `]` follows.
             let mut close = open + 1;
@@ -224,10 +215,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// The end of the `]` that follows a quotation mark, if one does.
     fn closing_bracket(&self, quote: usize) -> Option<usize> {
-        let mut at = quote + 1;
-        while matches!(self.text.get(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
+        let at = quote + 1 + blanks(&self.text[quote + 1..]);
         (self.text.get(at) == Some(&b']')).then_some(at + 1)
     }
 

@@ -148,11 +148,9 @@ fn depth() {
     assert!(done.is_ok());
 }
 
-/// Texts that conform but that the scanner reads otherwise today.
+/// Odd layouts that conform.
 #[test]
-#[ignore = "the scanner is more careful than the specification with these"]
-fn known_differences() {
-    let mut wrong = String::new();
+fn odd_layouts() {
     for (ids, text) in [
         ("CH-056", "1. e4*"),
         ("CH-079 CH-086", "[\nEvent\n\"?\"\n]\n1. e4 *"),
@@ -160,17 +158,21 @@ fn known_differences() {
         ("CH-062 CH-077", "[2nd \"?\"]\n1. e4 *"),
         ("CH-073 CH-157", "1 e4 e5 *"),
         ("CH-073 CH-158", "1 . e4 e5 *"),
-        (
-            "CH-030 CH-032",
-            "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n} e5 *",
-        ),
         ("CH-199", "$10 1. e4 *"),
     ] {
         if let Err(difference) = agree::<Chess>(text) {
-            wrong += &format!("{ids} {text:?}: {difference}\n");
+            panic!("{ids} {text:?}: {difference}");
         }
     }
-    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The one place where the scanner is more careful than the specification: a tag pair after a blank
+/// line inside a comment (CH-030) is far more often a comment that was never closed.
+#[test]
+fn a_game_inside_a_comment() {
+    let text = "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n} e5 *";
+    assert!(grammar::events::<Chess>(text, &Limits::default()).is_ok());
+    assert!(agree::<Chess>(text).is_err());
 }
 
 /// Where the games of a text stand.
