@@ -1,7 +1,7 @@
 //! A stretch of a source that holds whole games.
 
 use super::split::line_ends;
-use super::transcode::SourceMap;
+use super::transcode::{SourceMap, add_range};
 use crate::diagnostic::Place;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
@@ -81,7 +81,7 @@ impl From<&[u8]> for Chunk {
             len: text.len() as u64,
             ..Chunk::default()
         };
-        super::chunks::find_malformed_utf8(&chunk.text, &mut chunk.malformed);
+        find_malformed_utf8(&chunk.text, &mut chunk.malformed);
         chunk
     }
 }
@@ -133,6 +133,24 @@ pub(super) fn characters(bytes: &[u8], encoding: &'static Encoding) -> u64 {
         bytes.len()
     };
     count as u64
+}
+
+/// The ranges of a text that are not valid UTF-8.
+pub(super) fn find_malformed_utf8(text: &[u8], malformed: &mut Vec<Range<usize>>) {
+    let mut at = 0;
+    while let Some((start, len)) = first_invalid(&text[at..]) {
+        add_range(malformed, at + start..at + start + len);
+        at += start + len;
+    }
+}
+
+/// Where the first bytes stand that are not UTF-8, and how many they are.
+fn first_invalid(text: &[u8]) -> Option<(usize, usize)> {
+    let start = Encoding::utf8_valid_up_to(text);
+    // No sequence is longer than four bytes.
+    let near = &text[start..text.len().min(start + 4)];
+    let error = std::str::from_utf8(near).err()?;
+    Some((start, error.error_len().unwrap_or(near.len())))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Cuts a source into chunks.
 
-use super::chunk::{Chunk, characters};
+use super::chunk::{Chunk, characters, find_malformed_utf8};
 use super::encoding::{self, EncodingDecision, WINDOW};
 use super::split::{forced_cut, last_game_start, last_likely_game_start, line_ends};
 use super::transcode::{SourceMap, Transcoder, add_range, split_ranges};
@@ -386,24 +386,6 @@ impl<R: Read> Chunks<R> {
             }
         }
     }
-}
-
-/// The ranges of a text that are not valid UTF-8.
-pub(super) fn find_malformed_utf8(text: &[u8], malformed: &mut Vec<Range<usize>>) {
-    let mut at = 0;
-    while let Some((start, len)) = first_invalid(&text[at..]) {
-        add_range(malformed, at + start..at + start + len);
-        at += start + len;
-    }
-}
-
-/// Where the first bytes stand that are not UTF-8, and how many they are.
-fn first_invalid(text: &[u8]) -> Option<(usize, usize)> {
-    let start = Encoding::utf8_valid_up_to(text);
-    // No sequence is longer than four bytes.
-    let near = &text[start..text.len().min(start + 4)];
-    let error = std::str::from_utf8(near).err()?;
-    Some((start, error.error_len().unwrap_or(near.len())))
 }
 
 /// Where to begin looking at the text around `at`: at the start of its line if that is near.
