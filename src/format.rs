@@ -65,9 +65,8 @@ impl Format {
         }
         match trimmed[0] {
             b'{' | b'[' if looks_json(trimmed) => {
-                let head = &trimmed[..trimmed.len().min(4096)];
-                let has = |key: &[u8]| memchr::memmem::find(head, key).is_some();
-                match has(b"portable-chess-notation") || has(b"\"pcn\"") || has(b"PCN") {
+                let has = |key: &&str| memchr::memmem::find(trimmed, key.as_bytes()).is_some();
+                match PCN_KEYS.iter().any(has) {
                     true => Format::Pcn,
                     false => Format::Json,
                 }
@@ -79,6 +78,15 @@ impl Format {
         }
     }
 }
+
+/// Keys that only the documents of that name have, in one or the other of its versions.
+const PCN_KEYS: &[&str] = &[
+    "\"previous_moves\"",
+    "\"...cache\"",
+    "\"startpos\"",
+    "\"topside_player\"",
+    "\"is_turn_to_topside\"",
+];
 
 /// Whether some line begins with a tag pair: `[`, a name, a quotation mark.
 fn has_tag_pair(text: &[u8]) -> bool {
@@ -125,10 +133,9 @@ mod tests {
             ("1. e4", true, Format::Records),
             ("{ a comment } 1. e4", true, Format::Records),
             ("# Title\n", false, Format::Text),
-            ("{\"portable-chess-notation\": 1}", false, Format::Pcn),
+            ("{\"previous_moves\": []}", false, Format::Pcn),
             ("[{\"a\": 1}]", false, Format::Json),
             ("<html>", false, Format::Markup),
-            ("\u{0}\u{1}\u{2}\u{3}PNG\u{0}\u{0}", false, Format::Binary),
         ] {
             assert_eq!(
                 Format::of_text(text.as_bytes(), || plays),
@@ -136,5 +143,7 @@ mod tests {
                 "{text:?}"
             );
         }
+        let jpeg = b"\xFF\xD8\xFF\xE0\x00\x10JFIF\x00\x01";
+        assert_eq!(Format::of_text(jpeg, || false), Format::Binary);
     }
 }

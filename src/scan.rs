@@ -333,7 +333,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                     // A line of junk: headings, HTML, leftovers.
                     let begin = self.at;
                     let end = self.line_end(begin);
-                    self.stray(&diagnostic::STRAY_TEXT, begin..end);
+                    self.stray(
+                        &diagnostic::STRAY_TEXT,
+                        "this is no part of a game",
+                        begin..end,
+                    );
                 }
             }
         }
@@ -360,7 +364,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
             end = self.next_line(end);
         }
-        self.stray(&diagnostic::GAME_LIMIT, 0..end);
+        self.stray(
+            &diagnostic::GAME_LIMIT,
+            "the game is larger than the limit",
+            0..end,
+        );
     }
 
     fn pass_blanks(&mut self) {
@@ -450,13 +458,15 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// Passes text that is not understood, with a diagnostic; adjoining pieces are reported as one.
-    fn stray(&mut self, code: &'static diagnostic::Code, span: Range<usize>) {
+    /// `what` says what is wrong with it.
+    fn stray(&mut self, code: &'static diagnostic::Code, what: &str, span: Range<usize>) {
         self.visitor.stray(self.slice(span.clone()));
         self.at = span.end;
         let adjoins = self.last;
         self.last = span.end;
         if !self.reports.extend(code, adjoins, span.clone()) {
-            self.report(code, span, || code.summary.trim().into());
+            let text = self.slice(span.clone());
+            self.report(code, span, || format!("{what}: {}", excerpt(text)).into());
         }
     }
 
@@ -517,6 +527,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     /// The start of the next line.
     fn next_line(&self, from: usize) -> usize {
         memchr(b'\n', &self.text[from..]).map_or(self.text.len(), |n| from + n + 1)
+    }
+}
+
+/// The first characters of a text, for a message.
+fn excerpt(text: Text<'_>) -> String {
+    const LONGEST: usize = 32;
+    let bytes = text.as_bytes();
+    let head = text
+        .with_bytes(&bytes[..bytes.len().min(4 * LONGEST)])
+        .decode();
+    match head.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &head[..end]),
+        None => head.into_owned(),
     }
 }
 

@@ -19,6 +19,11 @@ impl<'a> Text<'a> {
         Text { bytes, encoding }
     }
 
+    /// Other bytes in the same encoding.
+    pub(crate) fn with_bytes<'b>(&self, bytes: &'b [u8]) -> Text<'b> {
+        Text::new(bytes, self.encoding)
+    }
+
     /// The bytes as they stand (in UTF-8 where the source is in an encoding that is not a superset
     /// of ASCII byte by byte).
     pub fn as_bytes(&self) -> &'a [u8] {

@@ -323,15 +323,20 @@ impl<R: Read> Chunks<R> {
 
 /// The ranges of a text that are not valid UTF-8.
 pub(super) fn find_malformed_utf8(text: &[u8], malformed: &mut Vec<Range<usize>>) {
-    // Nearly all texts are valid, and checking that is much faster than going through the parts.
-    let mut at = Encoding::utf8_valid_up_to(text);
-    for part in text[at..].utf8_chunks() {
-        let start = at + part.valid().len();
-        at = start + part.invalid().len();
-        if at > start {
-            add_range(malformed, start..at);
-        }
+    let mut at = 0;
+    while let Some((start, len)) = first_invalid(&text[at..]) {
+        add_range(malformed, at + start..at + start + len);
+        at += start + len;
     }
+}
+
+/// Where the first bytes stand that are not UTF-8, and how many they are.
+fn first_invalid(text: &[u8]) -> Option<(usize, usize)> {
+    let start = Encoding::utf8_valid_up_to(text);
+    // No sequence is longer than four bytes.
+    let near = &text[start..text.len().min(start + 4)];
+    let error = std::str::from_utf8(near).err()?;
+    Some((start, error.error_len().unwrap_or(near.len())))
 }
 
 /// Where to begin looking at the text around `at`: at the start of its line if that is near.
@@ -526,6 +531,7 @@ mod tests {
             assert!(std::str::from_utf8(&chunk.text).is_ok());
             let mut bad = vec![false; chunk.text.len()];
             for range in &chunk.malformed {
+                assert!(!range.is_empty());
                 bad[range.clone()].fill(true);
             }
             for at in 0..chunk.text.len() {
@@ -679,6 +685,81 @@ mod tests {
             prop_assert_eq!(all, source.as_bytes());
             prop_assert_eq!(error.to_string(), "the disk is on fire");
             prop_assert!(!chunks.next(&mut chunk).expect("the error comes once"));
+        }
+    }
+
+    #[test]
+    fn what_follows_a_cut_decides_what_is_malformed() {
+        // Before the CR: a lead byte that is malformed because of the CR, and a digit. At the end
+        // of a source both together are one malformed sequence.
+        let source = [&[b'a'; 50][..], b"\x81\x30\r\x81\x40"].concat();
+        let (chunks, _) = read(&source, options(Some(GB18030), 64, 64));
+        assert!(chunks[0].text.ends_with("\u{FFFD}0".as_bytes()));
+        check_map(GB18030, &source, 64, 64);
+    }
+
+    #[test]
+    fn a_game_beyond_the_limit_is_cut_between_words() {
+        let source = format!("[A \"\"]\n\n{}*\n\n[A \"\"]\n\n*\n", "1. e4 e5 ".repeat(40));
+        let (chunks, _) = read(source.as_bytes(), options(None, 64, 100));
+        assert_eq!(text(&chunks), source.as_bytes());
+        let (last, cut) = chunks.split_last().expect("chunks");
+        assert!(!last.cut);
+        assert!(cut[0].text.starts_with(b"[A \"\"]\n\n1. e4 e5 "));
+        for chunk in cut {
+            assert!(chunk.cut);
+            assert!(chunk.text.len() <= 100);
+            assert!(chunk.text.ends_with(b" ") || chunk.text.ends_with(b"\n"));
+        }
+        let before: usize = cut.iter().map(|chunk| chunk.text.len()).sum();
+        assert_eq!((last.line, last.column), (3, before as u64 - 7));
+    }
+
+    #[test]
+    fn games_without_blank_lines_are_parted_at_last() {
+        let game = "[A \"\"]\n[B \"\"]\n1. e4 { a comment\n[A \"\"]\n } *\n";
+        let source = game.repeat((LIKELY + LIKELY / 2) / game.len());
+        let (chunks, _) = read(source.as_bytes(), ChunkOptions::default());
+        assert_eq!(chunks.len(), 2);
+        for chunk in &chunks {
+            assert!(!chunk.cut);
+            assert!(chunk.text.starts_with(&game.as_bytes()[..20]));
+            assert!(chunk.text.len() % game.len() == 0);
+        }
+    }
+
+    #[test]
+    fn malformed_bytes_are_listed() {
+        type Listed = [(usize, usize)];
+        let cases: &[(_, &[u8], &Listed)] = &[
+            (UTF_8, b"a\xFFb\xC3\xA9\xC3", &[(1, 2), (5, 6)]),
+            (UTF_8, b"\xE2\x82a\xFF\xFE", &[(0, 2), (3, 5)]),
+            (WINDOWS_1252, b"\x81\xFF", &[]),
+            (WINDOWS_1253, b"\xC1\xFF\xD2a", &[(1, 3)]),
+            (BIG5, b"a\xFF\xFFb", &[(1, 7)]),
+            (UTF_16LE, b"a\0\x00\xD8b\0c", &[(1, 4), (5, 8)]),
+        ];
+        for &(encoding, source, ranges) in cases {
+            let (chunks, _) = read(source, options(Some(encoding), 1 << 10, 1 << 10));
+            assert_eq!(chunks.len(), 1);
+            let listed = chunks[0].malformed.iter();
+            let listed: Vec<_> = listed.map(|range| (range.start, range.end)).collect();
+            assert_eq!(listed, ranges, "{}", source.escape_ascii());
+        }
+        // Very many of them do not make a long list.
+        let source = b"\xFFa".repeat(100_000);
+        let (chunks, _) = read(&source, options(Some(UTF_8), 1 << 20, 1 << 20));
+        let ranges = &chunks[0].malformed;
+        assert!(ranges.len() < 10_000);
+        assert_eq!(ranges.last().expect("ranges").end, source.len() - 1);
+    }
+
+    #[test]
+    fn sources_with_nothing_in_them_have_no_chunks() {
+        for source in [&b""[..], b"\xEF\xBB\xBF", b"\xFF\xFE"] {
+            let (chunks, decision) = read(source, ChunkOptions::default());
+            assert!(chunks.is_empty());
+            assert_eq!(decision.bom_len, source.len());
         }
     }
 }

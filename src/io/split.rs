@@ -1,6 +1,6 @@
 //! Where a text may be cut: where a game begins.
 
-use memchr::{memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 /// The start of the last line that begins a game for certain: a tag pair after a blank line, whose
 /// previous line with anything on it is not a tag pair itself.
@@ -30,18 +30,19 @@ pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Where to cut a text that holds no start of a game: at its last line end, else at its last
-/// blank, else at its last character. Never zero for a text that is not empty, never between the
-/// CR and the LF of a line end.
+/// Where to cut a text that holds no start of a game: at the last line end in its second half,
+/// else at the last blank there, else behind its last character. Never zero for a text that is not
+/// empty, never between the CR and the LF of a line end.
 pub(super) fn forced_cut(text: &[u8], utf8: bool) -> usize {
     // A CR at the very end may have its LF behind it.
     let known = match text {
         [rest @ .., b'\r'] => rest,
         _ => text,
     };
-    let break_at = memrchr2(b'\n', b'\r', known).or_else(|| memrchr2(b' ', b'\t', known));
-    if let Some(at) = break_at {
-        return at + 1;
+    let half = known.len() / 2;
+    let late = &known[half..];
+    if let Some(at) = memrchr2(b'\n', b'\r', late).or_else(|| memrchr2(b' ', b'\t', late)) {
+        return half + at + 1;
     }
     if !known.is_empty() && known.len() < text.len() {
         return known.len();
@@ -142,18 +143,37 @@ fn is_tag_pair(line: &[u8]) -> bool {
 /// and where the last of them stands.
 pub(super) fn line_ends(text: &[u8], range: std::ops::Range<usize>) -> (u64, Option<usize>) {
     let slice = &text[range.clone()];
-    let mut count = memchr::memchr_iter(b'\n', slice).count() as u64;
-    let mut last = memrchr(b'\n', slice).map(|at| at + range.start);
-    if memchr::memchr(b'\r', slice).is_some() {
-        for at in memchr::memchr_iter(b'\r', slice) {
-            let at = at + range.start;
-            if text.get(at + 1) != Some(&b'\n') {
-                count += 1;
-                last = last.max(Some(at));
-            }
-        }
+    let lf = memchr_iter(b'\n', slice).count() as u64;
+    let last = memrchr(b'\n', slice).map(|at| range.start + at);
+    if memchr(b'\r', slice).is_none() {
+        return (lf, last);
     }
-    (count, last)
+    let after = text.get(range.end).copied();
+    let cr = lone_crs(slice, after);
+    if cr == 0 {
+        return (lf, last);
+    }
+    let last_cr = memrchr_iter(b'\r', slice)
+        .map(|at| range.start + at)
+        .find(|at| text.get(at + 1) != Some(&b'\n'));
+    (lf + cr, last.max(last_cr))
+}
+
+/// Counts the CRs that no LF follows. Files with CR LF throughout come here often: no branches.
+fn lone_crs(text: &[u8], after: Option<u8>) -> u64 {
+    let Some((&end, before)) = text.split_last() else {
+        return 0;
+    };
+    // Sums of one byte, in blocks that they cannot overflow in, become vector instructions.
+    let blocks = before.chunks(128).zip(text[1..].chunks(128));
+    let inside: u64 = blocks
+        .map(|(bytes, next)| {
+            let pairs = bytes.iter().zip(next);
+            let lone = pairs.map(|(&byte, &next)| u8::from((byte == b'\r') & (next != b'\n')));
+            u64::from(lone.fold(0u8, |sum, lone| sum.wrapping_add(lone)))
+        })
+        .sum();
+    inside + u64::from(end == b'\r' && after != Some(b'\n'))
 }
 
 #[cfg(test)]
@@ -207,10 +227,12 @@ mod tests {
             (b"a b\nc d", 4),
             (b"a b\rc d", 4),
             (b"a b\r\nc d", 5),
-            (b"a bcd", 2),
+            (b"ab cd", 3),
+            (b"a\nb cd e", 7),
+            (b"a\nbcdefg", 8),
             (b"abcd", 4),
             (b"abc\r", 3),
-            (b"a\nbc\r", 2),
+            (b"ab\nc\r", 3),
             (b"\r", 1),
             (b"\r\r", 1),
             ("abé".as_bytes(), 4),

@@ -184,7 +184,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     let end = next
                         + memchr::memchr3(b'{', b'[', b';', &self.scan.text[next + 1..end])
                             .map_or(end - next, |n| n + 1);
-                    self.scan.stray(&diagnostic::TEXT_AFTER_RESULT, next..end);
+                    self.scan.stray(
+                        &diagnostic::TEXT_AFTER_RESULT,
+                        "text after the termination marker",
+                        next..end,
+                    );
                 }
             }
         }
@@ -334,11 +338,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             && word.iter().any(|b| b.is_ascii_alphabetic() || *b >= 0x80)
             && word.len() <= 24;
         if self.skip || !move_like {
-            match self.skip {
-                true => self.trivia(span),
-                false => self.scan.stray(&diagnostic::UNKNOWN_TOKEN, span),
-            }
-            return;
+            return self.unknown(span);
         }
         self.scan.at = span.end;
         self.scan.last = span.end;
@@ -515,7 +515,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             b"??" => 4,
             b"!?" => 5,
             b"?!" => 6,
-            _ => return self.stray(&diagnostic::UNKNOWN_TOKEN, begin..begin + len),
+            _ => return self.unknown(begin..begin + len),
         };
         self.nag(nag, begin..begin + len);
     }
@@ -538,7 +538,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             let span = begin..begin + 1 + digits;
             return match number.parse::<u8>() {
                 Ok(nag) => self.nag(nag, span),
-                Err(_) => self.stray(&diagnostic::UNKNOWN_TOKEN, span),
+                Err(_) => self.unknown(span),
             };
         }
         if const { V::PROFILE.lexis.variations_by_number } && rest.first() == Some(&b'[') {
@@ -547,7 +547,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 return self.trivia(begin..begin + digits + 3);
             }
         }
-        self.stray(&diagnostic::UNKNOWN_TOKEN, begin..begin + 1);
+        self.unknown(begin..begin + 1);
     }
 
     fn sign_or_word(&mut self) {
@@ -571,16 +571,23 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    fn stray(&mut self, code: &'static diagnostic::Code, span: Range<usize>) {
+    fn unknown(&mut self, span: Range<usize>) {
         match self.skip {
             true => self.trivia(span),
-            false => self.scan.stray(code, span),
+            false => self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span),
         }
     }
 
     fn stray_bracket(&mut self) {
-        let begin = self.scan.at;
-        self.stray(&diagnostic::UNOPENED_BRACKET, begin..begin + 1);
+        let span = self.scan.at..self.scan.at + 1;
+        match self.skip {
+            true => self.trivia(span),
+            false => self.scan.stray(
+                &diagnostic::UNOPENED_BRACKET,
+                "nothing is open that this could close",
+                span,
+            ),
+        }
     }
 
     /// A variation begins, or a sign in round brackets.
@@ -597,7 +604,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         if self.enclosing.len() >= self.scan.options.limits.depth {
             let end = self.variation_end(begin);
-            return self.scan.stray(&diagnostic::DEPTH_LIMIT, begin..end);
+            return self.scan.stray(
+                &diagnostic::DEPTH_LIMIT,
+                "variations are nested deeper than the limit",
+                begin..end,
+            );
         }
         self.scan.at = begin + 1;
         self.scan.last = begin + 1;
@@ -782,6 +793,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 }
+
+/// What is said of a word that nobody knows.
+const UNKNOWN: &str = "this is neither a move nor anything else that is known";
 
 /// Whether a game without tags begins here: move number one.
 fn begins_with_number_one(text: &[u8]) -> bool {

@@ -25,6 +25,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Reads the comments and tag pairs that a game begins with.
     pub(super) fn begin(&mut self) {
         self.tags.clear();
+        // Comments and escaped lines before this offset are known to precede a tag pair.
+        let mut known = 0;
         loop {
             let gap = self.at;
             let next = gap + blanks(&self.text[gap..]);
@@ -36,17 +38,20 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                     }
                     self.take_tag(shape);
                 }
-                Some(b'{' | b';') if self.precedes_tag(next) => {
-                    self.pass_blanks();
-                    match self.text[next] {
-                        b'{' => self.comment(),
-                        _ => self.line_comment(),
+                Some(byte @ (b'{' | b';' | b'%')) => {
+                    if next >= known {
+                        match self.following_tag(next) {
+                            Some(tag) => known = tag,
+                            None => return,
+                        }
                     }
                     self.pass_blanks();
-                }
-                Some(b'%') if self.is_line_start(next) && !self.tags.is_empty() => {
+                    match byte {
+                        b'{' => self.comment(),
+                        b';' => self.line_comment(),
+                        _ => self.pass_escaped_line(),
+                    }
                     self.pass_blanks();
-                    self.pass_escaped_line();
                 }
                 _ => return,
             }
@@ -87,19 +92,20 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
-    /// Whether the comment at `at` is followed by a tag pair of the same game.
-    fn precedes_tag(&self, at: usize) -> bool {
-        let end = match self.text[at] {
-            b'{' => match self.comment_end(at + 1) {
-                Some(end) => end + 1,
-                None => return false,
-            },
-            _ => self.line_end(at),
-        };
-        let next = end + blanks(&self.text[end..]);
-        self.text.get(next) == Some(&b'[')
-            && self.is_tag(next)
-            && !self.repeats(&self.tag_shape(next).tag)
+    /// The tag pair of the same game that follows the comments and escaped lines at `at`.
+    fn following_tag(&self, mut at: usize) -> Option<usize> {
+        loop {
+            at += blanks(&self.text[at..]);
+            match self.text.get(at)? {
+                b'{' => at = self.comment_end(at + 1)? + 1,
+                b';' => at = self.line_end(at),
+                b'%' if self.is_line_start(at) => at = self.line_end(at),
+                b'[' if self.is_tag(at) => {
+                    return (!self.repeats(&self.tag_shape(at).tag)).then_some(at);
+                }
+                _ => return None,
+            }
+        }
     }
 
     fn take_tag(&mut self, shape: Shape) {

@@ -153,7 +153,7 @@ fn pawn(text: &[u8], at: usize) -> Option<(Token, usize)> {
 /// `=Q`, `Q`, `(Q)`, `/Q` after a pawn's last square; in coordinates also `q`.
 #[inline]
 fn promotion(text: &[u8], at: usize, to: u8, small: bool) -> (Option<Role>, usize) {
-    if to >= 8 && to < 56 {
+    if (8..56).contains(&to) {
         return (None, at);
     }
     let (letter, len) = match text.get(at) {

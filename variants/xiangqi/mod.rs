@@ -1,72 +1,46 @@
-//! Placeholder.
-use crate::board::*;
-use crate::lexis::Lexis;
-use crate::moves::*;
+//! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
+
+mod geometry;
+mod notation;
+mod position;
+mod profile;
+mod rules;
+mod setup;
+#[cfg(test)]
+mod tests;
+
+use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::*;
-/// Placeholder.
+use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+use notation::Token;
+use position::Board;
+
+/// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
 #[derive(Debug)]
 pub struct Xiangqi;
-/// Placeholder.
-#[derive(Clone, Debug)]
-pub struct Pos;
-impl Position for Pos {
-    fn turn(&self) -> Side {
-        Side::First
-    }
-    fn piece_on(&self, _: Square) -> Option<Piece> {
-        None
-    }
-    fn play(&mut self, _: &Move) {}
-    fn is_check(&self) -> bool {
-        false
-    }
-    fn key(&self) -> u64 {
-        0
-    }
-    fn describe(&self) -> String {
-        String::new()
-    }
-}
+
 impl Variant for Xiangqi {
-    type Position = Pos;
-    type Token = ();
+    type Position = Board;
+    type Token = Token;
     type Dialect = ();
-    const PROFILE: Profile = Profile {
-        id: "xiangqi",
-        name: "Xiangqi",
-        selectors: &[],
-        kin: &[],
-        first: &["White"],
-        second: &["Black"],
-        sides: ["White", "Black"],
-        roster: &[],
-        repeatable: &[],
-        roles: &[],
-        castlings: &[],
-        results: &[],
-        setup: &[],
-        geometry: Geometry {
-            squares: 64,
-            cells: Cells::Squares,
-            name: |_| SquareName::new(b"a1"),
-            square: |_| None,
-            centre: |_| (0.0, 0.0),
-        },
-        lexis: Lexis::PGN,
-        extensions: &[],
-    };
-    fn start(_: &Tags<'_>, _: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
-        Ok(Start {
-            position: Pos,
-            dialect: (),
-            custom: false,
-        })
+
+    const PROFILE: Profile = profile::PROFILE;
+
+    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+        setup::start(tags, notes)
     }
-    fn lex(_: &[u8], _: &()) -> Option<Lexed<()>> {
-        None
+
+    #[inline]
+    fn lex(text: &[u8], (): &()) -> Option<Lexed<Token>> {
+        notation::lex(text)
     }
-    fn resolve(_: (), _: &Pos, _: &()) -> Result<Move, MoveError> {
-        Err(MoveError::new(MoveErrorKind::NoSuchMove, ""))
+
+    #[inline]
+    fn resolve(token: Token, position: &Board, (): &()) -> Result<Move, MoveError> {
+        rules::resolve(token, position)
+    }
+
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        notation::sign(text)
     }
 }

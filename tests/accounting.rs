@@ -1,0 +1,351 @@
+//! Nothing lost, nothing invented: the events of a text put together again are the text.
+
+use movetext::diagnostic::Diagnostic;
+use movetext::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use movetext::io::Chunk;
+use movetext::scan::{ScanOptions, Scanner};
+use movetext::variants::Standard;
+use movetext::{Outcome, Profile, Reader, Tags, Text, Variant};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Puts the text together again from what it is told.
+#[derive(Default)]
+struct Rebuild {
+    text: Vec<u8>,
+    /// Where the comments before and between the tags begin in `text`.
+    preamble: Option<usize>,
+}
+
+impl Rebuild {
+    fn push(&mut self, text: Text<'_>) {
+        self.text.extend_from_slice(text.as_bytes());
+    }
+}
+
+impl Visitor for Rebuild {
+    fn begin_game(&mut self) {
+        self.preamble = Some(self.text.len());
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Skip {
+        // The section holds the comments and escaped lines between the tags, which were told
+        // already; only what stands before the section is not in it.
+        let section = tags.section().as_bytes();
+        let begin = self.preamble.take().unwrap_or(self.text.len());
+        let told = self.text.split_off(begin);
+        let before = (0..=told.len())
+            .find(|&at| contains_in_order(section, &told[at..]))
+            .unwrap_or(told.len());
+        self.text.extend_from_slice(&told[..before]);
+        self.text.extend_from_slice(section);
+        Skip(false)
+    }
+
+    fn number(&mut self, _: u32, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        self.push(ply.text);
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn nag(&mut self, _: u8, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.text.push(match form {
+            CommentForm::Line => b';',
+            CommentForm::Brace | CommentForm::Unclosed => b'{',
+        });
+        self.push(text);
+        if form == CommentForm::Brace {
+            self.text.push(b'}');
+        }
+    }
+
+    fn begin_variation(&mut self, _: u8) -> Skip {
+        self.text.push(b'(');
+        Skip(false)
+    }
+
+    fn end_variation(&mut self) {
+        self.text.push(b')');
+    }
+
+    fn outcome(&mut self, _: Outcome, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn trivia(&mut self, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn end_game(&mut self, _: &GameSummary) {}
+}
+
+/// Whether the bytes of `told` stand in `section` in this order.
+fn contains_in_order(section: &[u8], told: &[u8]) -> bool {
+    let mut rest = section.iter();
+    told.iter().all(|byte| rest.any(|other| other == byte))
+}
+
+/// Scans the text; the events must give it back, and the accounting must be complete.
+fn assert_accounted(text: &[u8], name: &str) -> Vec<Diagnostic> {
+    let chunk = Chunk::from(text);
+    let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
+    let mut rebuilt = Rebuild::default();
+    let mut diagnostics = Vec::new();
+    let tally = scanner.scan(&chunk, &mut rebuilt, &mut diagnostics);
+    assert_eq!(
+        tally.accounted,
+        text.len() as u64,
+        "{name}: bytes accounted"
+    );
+    // A variation that is never closed is closed by an event that has no bytes of its own.
+    let unclosed = diagnostics
+        .iter()
+        .any(|d| d.code.id == "unclosed-variation");
+    if !unclosed && rebuilt.text != text {
+        let at = rebuilt
+            .text
+            .iter()
+            .zip(text)
+            .take_while(|(a, b)| a == b)
+            .count();
+        let near = |text: &[u8]| {
+            String::from_utf8_lossy(&text[at.saturating_sub(40)..text.len().min(at + 40)])
+                .into_owned()
+        };
+        panic!(
+            "{name}, byte {at}: {:?} became {:?}",
+            near(text),
+            near(&rebuilt.text)
+        );
+    }
+    for d in &diagnostics {
+        assert!(
+            d.span.start <= d.span.end && d.span.end <= text.len() as u64,
+            "{name}: {d:?}"
+        );
+    }
+    diagnostics
+}
+
+/// Files of the project's own corpus, and the shared one if it is there.
+fn corpora() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in [root.join("corpus"), root.join("../shared/corpora")] {
+        if !folder.is_dir() {
+            eprintln!("skipped: {} is not there", folder.display());
+            continue;
+        }
+        let mut folders = vec![folder];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).expect("a readable folder") {
+                let path = entry.expect("an entry").path();
+                match path.is_dir() {
+                    true => folders.push(path),
+                    false => found.push(path),
+                }
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// CH-003 and the first of all requirements: no byte of any file is lost.
+#[test]
+fn events_give_the_text_back() {
+    for path in corpora() {
+        let text = std::fs::read(&path).expect("a readable file");
+        if text.len() < 8 << 20 {
+            assert_accounted(&text, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn every_byte_of_every_file_is_accounted_for() {
+    for path in corpora() {
+        let mut reader = Reader::from_path(&path).expect("a readable file");
+        let tally = reader.read(&mut (), &mut ()).expect("a readable file");
+        assert_eq!(tally.accounted, reader.bytes_read(), "{}", path.display());
+    }
+}
+
+/// A file of the project's corpus cut at every byte: no panic, and everything accounted for.
+#[test]
+fn truncation_sweep() {
+    for path in corpora() {
+        let text = std::fs::read(&path).expect("a readable file");
+        if text.len() > 4 << 10 || !path.starts_with(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus"))
+        {
+            continue;
+        }
+        for end in 0..=text.len() {
+            let mut reader = Reader::builder()
+                .from_reader(&text[..end])
+                .expect("bytes in memory");
+            let tally = reader
+                .read(&mut (), &mut Vec::new())
+                .expect("bytes in memory");
+            assert_eq!(
+                tally.accounted,
+                end as u64,
+                "{} cut at {end}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn deviations_have_codes() {
+    for (text, codes) in [
+        (
+            "[Event \"A\"]\n\n1. e4 {never closed\n\n[Event \"B\"]\n\n1. d4 *\n",
+            "unclosed-comment missing-result",
+        ),
+        ("[Event \"A \"quoted\" name\"]\n\n*\n", "unescaped-quote"),
+        ("[Event \"over two\nlines\"]\n\n*\n", "broken-tag-value"),
+        ("[Event A]\n\n*\n", "malformed-tag"),
+        ("[Event \"A\"]\n[Event \"B\"]\n\n*\n", "duplicate-tag"),
+        (
+            "[Event \"A\"]\n\n1. e4 e5 (1... c5 *\n",
+            "unclosed-variation missing-result",
+        ),
+        ("[Event \"A\"]\n\n1. e4) e5 *\n", "unopened-bracket"),
+        ("[Event \"A\"]\n\n(1. d4) 1. e4 *\n", "misplaced-variation"),
+        (
+            "[Event \"A\"]\n\n1. e4 e6 2. Ke3 d5 *\n",
+            "illegal-move unplayed-moves",
+        ),
+        ("[Event \"A\"]\n\n1. e4 hello *\n", "unknown-token"),
+        ("[Event \"A\"]\n\n1. e4\n", "missing-result"),
+        ("[Result \"0-1\"]\n\n1. e4 1-0\n", "result-mismatch"),
+        (
+            "[Event \"A\"]\n\n1. e4 1-0\nThanks for reading\n",
+            "text-after-result",
+        ),
+        (
+            "[Event \"A\"]\n\n1. e4 [White \"B\"]\n\n*\n",
+            "missing-result tag-in-movetext",
+        ),
+        ("[Variant \"Atomic\"]\n\n1. e4 *\n", "unsupported-variant"),
+        ("[Variant \"Nobody's\"]\n\n1. e4 *\n", "unknown-variant"),
+        ("[FEN \"8/8\"]\n\n1. e4 *\n", "unreadable-setup"),
+        ("<h1>Games</h1>\n[Event \"A\"]\n\n*\n", "stray-text"),
+    ] {
+        let found: Vec<_> = assert_accounted(text.as_bytes(), text)
+            .iter()
+            .map(|d| d.code.id)
+            .collect();
+        assert_eq!(found.join(" "), codes, "{text}");
+    }
+}
+
+/// What one bad game or one bad move costs: only itself.
+#[test]
+fn recovery() {
+    for (text, games, plies, unresolved) in [
+        (
+            "[Event \"A\"]\n\n1. e4 e5 2. Ke5 Nf6 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n",
+            2,
+            4,
+            2,
+        ),
+        (
+            "[Event \"A\"]\n\n1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 *\n",
+            2,
+            3,
+            0,
+        ),
+        ("1. e4 e5 1-0 1. d4 d5 0-1", 2, 4, 0),
+        ("[A \"1\"]\n\n1. e4 e5 *\n[B \"2\"]\n1. e4 *", 2, 3, 0),
+        (
+            "[Event \"A\"]\n\n[Site \"one blank line in the tags\"]\n\n1. e4 *",
+            1,
+            1,
+            0,
+        ),
+        ("[Event \"A\"]\n\n[Event \"B\"]\n\n1. e4 *", 2, 1, 0),
+        (
+            "[Event \"A\"]\r\r1. e4 e5 *\r\r[Event \"B\"]\r\r1. d4 *\r",
+            2,
+            3,
+            0,
+        ),
+    ] {
+        let chunk = Chunk::from(text.as_bytes());
+        let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
+        let tally = scanner.scan(&chunk, &mut (), &mut ());
+        assert_eq!(
+            (tally.games, tally.plies, tally.unresolved),
+            (games, plies, unresolved),
+            "{text}"
+        );
+    }
+}
+
+/// Depth, length and number are bounded by limits, not by luck.
+#[test]
+fn hostile_input() {
+    let deep = format!("[Event \"A\"]\n\n1. e4 {}", "(".repeat(100_000));
+    let codes: Vec<_> = assert_accounted(deep.as_bytes(), "deep")
+        .iter()
+        .map(|d| d.code.id)
+        .collect();
+    assert!(codes.contains(&"depth-limit"), "{codes:?}");
+
+    let closed = format!("1. e4 {}{} *", "(1. d4 ".repeat(50_000), ")".repeat(50_000));
+    assert_accounted(closed.as_bytes(), "deep and closed");
+
+    let tags = "[A \"\"]\n".repeat(20_000);
+    assert_accounted(tags.as_bytes(), "many tags");
+
+    let line = "e4 ".repeat(200_000);
+    assert_accounted(line.as_bytes(), "long line");
+
+    let braces = "{".repeat(200_000);
+    assert_accounted(braces.as_bytes(), "open braces");
+
+    let brackets = "[".repeat(200_000);
+    assert_accounted(brackets.as_bytes(), "open brackets");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any bytes at all: no panic, and the text comes back.
+    #[test]
+    fn any_bytes(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        assert_accounted(&text, "any bytes");
+    }
+
+    /// Texts made of the pieces of the format, in any order.
+    #[test]
+    fn any_pieces(pieces in prop::collection::vec(prop::sample::select(vec![
+        "[Event \"A\"]", "[FEN \"", "\"]", "[", "]", "\"", "\\", "\n", "\n\n", "\r\n", " ", "{", "}", "(", ")",
+        ";", "%", "$1", "$", "1.", "1...", "12", "e4", "e5", "Nf3", "O-O", "0-1", "1-0", "1/2-1/2", "*",
+        "!?", "!", "--", "[Variant \"C'escacs\"]", "E7-E13", "KRK-HH", ",", ":", "(=)", "…", "×", "+∞",
+        "[Game \"Chinese Chess\"]", "炮二平五", "馬８進７", "C2.5", "H2-E2", "½-½", "\u{3000}", "\0", "é",
+    ]), 0..40)) {
+        assert_accounted(pieces.concat().as_bytes(), "pieces");
+    }
+}

@@ -1,0 +1,462 @@
+//! Written moves taken apart: Chinese (`炮二平五`), WXF (`C2.5`) and ICCS (`H2-E2`).
+//!
+//! The three do not collide, so they are told apart move by move. Chinese and WXF come out in the
+//! same form; they differ only in how they name one soldier among several.
+
+use super::geometry;
+use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use crate::board::{Role, Square};
+use crate::variant::{Lexed, Sign};
+
+/// A written move, taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// ICCS: from one point to another.
+    Points {
+        /// Where the man comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+    /// Chinese and WXF: a man, which way it goes, and how far or to which file.
+    Path {
+        /// The man.
+        head: Head,
+        /// Which way it goes.
+        direction: Direction,
+        /// How many steps, or the number of the file it goes to; 1 to 9.
+        number: u8,
+    },
+}
+
+/// How a move names its man. Files are numbered as the mover sees them, from 1 to 9.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Head {
+    /// The man of a kind on a file: `炮二`, `C2`.
+    OnFile {
+        /// The kind.
+        role: Role,
+        /// The number of the file.
+        file: u8,
+    },
+    /// WXF `G5`: a general, else a guard.
+    Guard {
+        /// The number of the file.
+        file: u8,
+    },
+    /// WXF `P5`: the only soldier on a file, or the middle one of three or five.
+    Soldier {
+        /// The number of the file.
+        file: u8,
+    },
+    /// One of several on some file: `前炮`, `C+`.
+    Marked {
+        /// The kind.
+        role: Role,
+        /// Which one.
+        mark: Mark,
+    },
+    /// One of several on a file: `前兵四`, `前四`, `4+`.
+    MarkedOnFile {
+        /// The kind.
+        role: Role,
+        /// Which one.
+        mark: Mark,
+        /// The number of the file.
+        file: u8,
+    },
+    /// One of all that share their file with another, counted file by file from the mover's
+    /// right, front to rear: `三兵`, `Pc`.
+    Nth {
+        /// The kind.
+        role: Role,
+        /// Which one, from 1.
+        ordinal: u8,
+    },
+    /// WXF `25`: the second soldier on file 5. If both digits are the same: or the middle one.
+    Ordinal {
+        /// Which one, from 1 at the front.
+        ordinal: u8,
+        /// The number of the file.
+        file: u8,
+    },
+}
+
+/// Which of several equal men on a file. The front is the side of the opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// `前`: the foremost.
+    Front,
+    /// `中`: the one in the middle.
+    Middle,
+    /// `后`: the rearmost.
+    Rear,
+    /// `P+`: the foremost of two or three, the second of four or five.
+    Plus,
+    /// `P-`: the rearmost of two or three, the last but one of four or five.
+    Minus,
+    /// `++`: the foremost of four or five soldiers.
+    DoublePlus,
+    /// `--`: the rearmost of four or five soldiers.
+    DoubleMinus,
+    /// The one of this number, from 1 at the front.
+    Number(u8),
+}
+
+/// Which way a man goes, as the mover sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// `进`, `+`
+    Forward,
+    /// `退`, `-`
+    Back,
+    /// `平`, `.`
+    Sideways,
+}
+
+/// Takes apart the move that the text begins with.
+#[inline]
+pub fn lex(text: &[u8]) -> Option<Lexed<Token>> {
+    let (token, rest) = match *text.first()? {
+        0xE4..=0xE9 => chinese(text)?,
+        _ => western(text)?,
+    };
+    let rest = pass_check(rest);
+    // What begins with a digit could also be a number or a date.
+    if text[0].is_ascii_digit() && !rest.first().is_none_or(|&byte| ends_number(byte)) {
+        return None;
+    }
+    Some(Lexed {
+        token,
+        len: text.len() - rest.len(),
+    })
+}
+
+/// The ideographic blank, comma and stop part moves; so does a move number in full-width digits.
+pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+    if let [0xE3, 0x80, 0x80..=0x82, ..] = text {
+        return Some((Sign::Separator, 3));
+    }
+    let mut rest = text;
+    while let [0xEF, 0xBC, 0x90..=0x99, tail @ ..] = rest {
+        rest = tail;
+    }
+    let digits = text.len() - rest.len();
+    let stop = match rest {
+        [b'.', ..] => 1,
+        [0xEF, 0xBC, 0x8E, ..] | [0xE3, 0x80, 0x81..=0x82, ..] => 3,
+        _ => return None,
+    };
+    (digits > 0).then_some((Sign::Separator, digits + stop))
+}
+
+/// Chinese: a head of two glyphs (or three), a direction and a number.
+fn chinese(text: &[u8]) -> Option<(Token, &[u8])> {
+    let (first, rest) = glyph(text)?;
+    let (second, rest) = glyph(rest)?;
+    let (third, rest) = glyph(rest)?;
+    let (head, direction, rest) = match (first, second, third) {
+        // 炮二平
+        (Glyph::Man(role), Glyph::Digit(file) | Glyph::Numeral(file), Glyph::Direction(way)) => {
+            (Head::OnFile { role, file }, way, rest)
+        }
+        // 前炮平, 炮前平
+        (Glyph::Mark(mark), Glyph::Man(role), Glyph::Direction(way))
+        | (Glyph::Man(role), Glyph::Mark(mark), Glyph::Direction(way)) => {
+            (Head::Marked { role, mark }, way, rest)
+        }
+        // 前四平
+        (Glyph::Mark(mark), Glyph::Digit(file) | Glyph::Numeral(file), Glyph::Direction(way)) => {
+            let role = SOLDIER;
+            (Head::MarkedOnFile { role, mark, file }, way, rest)
+        }
+        // 三兵平
+        (Glyph::Numeral(ordinal @ 1..=5), Glyph::Man(role), Glyph::Direction(way)) => {
+            (Head::Nth { role, ordinal }, way, rest)
+        }
+        // 前兵四平, 三兵四平
+        (
+            Glyph::Mark(_) | Glyph::Numeral(1..=5),
+            Glyph::Man(role),
+            Glyph::Digit(file) | Glyph::Numeral(file),
+        ) => {
+            let (Glyph::Direction(way), rest) = glyph(rest)? else {
+                return None;
+            };
+            let mark = match first {
+                Glyph::Mark(mark) => mark,
+                Glyph::Numeral(ordinal) => Mark::Number(ordinal),
+                _ => return None,
+            };
+            (Head::MarkedOnFile { role, mark, file }, way, rest)
+        }
+        _ => return None,
+    };
+    let (Glyph::Digit(number) | Glyph::Numeral(number), rest) = glyph(rest)? else {
+        return None;
+    };
+    let token = Token::Path {
+        head,
+        direction,
+        number,
+    };
+    Some((token, rest))
+}
+
+/// WXF and ICCS, in ASCII or full-width letters.
+fn western(text: &[u8]) -> Option<(Token, &[u8])> {
+    let (first, rest) = ascii(text)?;
+    let (second, rest) = ascii(rest)?;
+    let head = match (first, second) {
+        (b'A'..=b'Z' | b'a'..=b'z', b'0'..=b'9') => {
+            if let Some(found) = points(first, second, rest) {
+                return Some(found);
+            }
+            let file = digit(second)?;
+            match first.to_ascii_uppercase() {
+                b'G' => Head::Guard { file },
+                b'P' | b'S' => Head::Soldier { file },
+                _ => Head::OnFile {
+                    role: man(first)?,
+                    file,
+                },
+            }
+        }
+        // R+ R- R.
+        (b'A'..=b'Z' | b'a'..=b'z', b'+' | b'-' | b'.') => marked(man(first)?, second),
+        // Pa to Pe
+        (b'P' | b'p' | b'S' | b's', b'a'..=b'e' | b'A'..=b'E') => Head::Nth {
+            role: SOLDIER,
+            ordinal: second.to_ascii_lowercase() - b'a' + 1,
+        },
+        // front, rear and back before the man: fC
+        (b'f' | b'r' | b'b', b'A'..=b'Z' | b'a'..=b'z') => Head::Marked {
+            role: man(second)?,
+            mark: if first == b'f' {
+                Mark::Front
+            } else {
+                Mark::Rear
+            },
+        },
+        // +C -C
+        (b'+' | b'-', b'A'..=b'Z' | b'a'..=b'z') => marked(man(second)?, first),
+        (b'+', b'+') => Head::Marked {
+            role: SOLDIER,
+            mark: Mark::DoublePlus,
+        },
+        (b'-', b'-') => Head::Marked {
+            role: SOLDIER,
+            mark: Mark::DoubleMinus,
+        },
+        // 3+ 3-
+        (b'1'..=b'9', b'+' | b'-') => Head::MarkedOnFile {
+            role: SOLDIER,
+            mark: if second == b'+' {
+                Mark::Front
+            } else {
+                Mark::Rear
+            },
+            file: digit(first)?,
+        },
+        (b'1'..=b'9', b'1'..=b'9') => Head::Ordinal {
+            ordinal: digit(first)?,
+            file: digit(second)?,
+        },
+        _ => return None,
+    };
+    let (third, after) = ascii(rest)?;
+    let (direction, rest) = match third {
+        b'+' => (Direction::Forward, after),
+        b'-' => (Direction::Back, after),
+        b'.' | b'=' => (Direction::Sideways, after),
+        // C25
+        b'1'..=b'9' if first.is_ascii_alphabetic() && second.is_ascii_digit() => {
+            (Direction::Sideways, rest)
+        }
+        _ => return None,
+    };
+    let (last, rest) = ascii(rest)?;
+    let token = Token::Path {
+        head,
+        direction,
+        number: digit(last)?,
+    };
+    Some((token, rest))
+}
+
+/// ICCS, after its first point: `h2e2`, `H2-E2`.
+#[inline]
+fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+    let from = point(file, rank)?;
+    let (mut file, mut rest) = ascii(rest)?;
+    if file == b'-' {
+        (file, rest) = ascii(rest)?;
+    }
+    let (rank, rest) = ascii(rest)?;
+    let to = point(file, rank)?;
+    Some((Token::Points { from, to }, rest))
+}
+
+#[inline]
+fn point(file: u8, rank: u8) -> Option<Square> {
+    match (file | 0x20, rank) {
+        (file @ b'a'..=b'i', b'0'..=b'9') => Some(geometry::at(file - b'a', rank - b'0')),
+        _ => None,
+    }
+}
+
+/// The head of a man with a mark of WXF. Soldiers have marks of their own.
+fn marked(role: Role, mark: u8) -> Head {
+    let mark = match mark {
+        b'+' if role == SOLDIER => Mark::Plus,
+        b'-' if role == SOLDIER => Mark::Minus,
+        b'+' => Mark::Front,
+        b'-' => Mark::Rear,
+        _ => Mark::Middle,
+    };
+    Head::Marked { role, mark }
+}
+
+/// The man of a letter in WXF. `G` is the guard here; alone on its file it may be the general.
+#[inline]
+fn man(letter: u8) -> Option<Role> {
+    match letter.to_ascii_uppercase() {
+        b'K' => Some(GENERAL),
+        b'A' | b'G' => Some(ADVISOR),
+        b'B' | b'E' | b'M' => Some(ELEPHANT),
+        b'N' | b'H' => Some(HORSE),
+        b'R' => Some(CHARIOT),
+        b'C' => Some(CANNON),
+        b'P' | b'S' => Some(SOLDIER),
+        _ => None,
+    }
+}
+
+#[inline]
+fn digit(byte: u8) -> Option<u8> {
+    matches!(byte, b'1'..=b'9').then(|| byte - b'0')
+}
+
+/// Passes the marks for check and mate: `+`, `++`, `#`.
+#[inline]
+fn pass_check(text: &[u8]) -> &[u8] {
+    match text {
+        [b'+', b'+', rest @ ..] | [b'+' | b'#', rest @ ..] => rest,
+        _ => text,
+    }
+}
+
+/// Whether a byte after digits shows that they are not part of something longer.
+fn ends_number(byte: u8) -> bool {
+    byte == 0xE3
+        || (byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b".,:+-=/#".contains(&byte))
+}
+
+/// The ASCII character that the text begins with, also in its full-width form; dashes of all
+/// sorts are hyphens.
+#[inline]
+fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
+    match *text {
+        [byte @ ..=0x7F, ref rest @ ..] => Some((byte, rest)),
+        [0xEF, 0xBC, last @ 0x81..=0xBF, ref rest @ ..] => Some((last - 0x60, rest)),
+        [0xEF, 0xBD, last @ 0x80..=0x9E, ref rest @ ..] => Some((last - 0x20, rest)),
+        // ‐ ‑ ‒ – — and the minus sign
+        [0xE2, 0x80, 0x90..=0x94, ref rest @ ..] | [0xE2, 0x88, 0x92, ref rest @ ..] => {
+            Some((b'-', rest))
+        }
+        _ => None,
+    }
+}
+
+/// A character of Chinese notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Glyph {
+    /// Nothing that is known here.
+    Other,
+    /// The name of a man.
+    Man(Role),
+    /// A Chinese numeral, which may also count men.
+    Numeral(u8),
+    /// A financial numeral or a digit.
+    Digit(u8),
+    /// The way that a man goes.
+    Direction(Direction),
+    /// The place of a man among several.
+    Mark(Mark),
+}
+
+impl Glyph {
+    const fn of(c: char) -> Glyph {
+        match c {
+            '帅' | '帥' | '将' | '將' => Glyph::Man(GENERAL),
+            '仕' | '士' => Glyph::Man(ADVISOR),
+            '相' | '象' => Glyph::Man(ELEPHANT),
+            '马' | '馬' | '傌' => Glyph::Man(HORSE),
+            '车' | '車' | '俥' | '硨' | '砗' => Glyph::Man(CHARIOT),
+            '炮' | '砲' | '包' => Glyph::Man(CANNON),
+            '兵' | '卒' => Glyph::Man(SOLDIER),
+            '进' | '進' | '上' => Glyph::Direction(Direction::Forward),
+            '退' | '下' => Glyph::Direction(Direction::Back),
+            '平' => Glyph::Direction(Direction::Sideways),
+            '前' => Glyph::Mark(Mark::Front),
+            '中' => Glyph::Mark(Mark::Middle),
+            '后' | '後' => Glyph::Mark(Mark::Rear),
+            '一' => Glyph::Numeral(1),
+            '二' => Glyph::Numeral(2),
+            '三' => Glyph::Numeral(3),
+            '四' => Glyph::Numeral(4),
+            '五' => Glyph::Numeral(5),
+            '六' => Glyph::Numeral(6),
+            '七' => Glyph::Numeral(7),
+            '八' => Glyph::Numeral(8),
+            '九' => Glyph::Numeral(9),
+            '壹' => Glyph::Digit(1),
+            '贰' | '貳' => Glyph::Digit(2),
+            '叁' | '參' => Glyph::Digit(3),
+            '肆' => Glyph::Digit(4),
+            '伍' => Glyph::Digit(5),
+            '陆' | '陸' => Glyph::Digit(6),
+            '柒' => Glyph::Digit(7),
+            '捌' => Glyph::Digit(8),
+            '玖' => Glyph::Digit(9),
+            _ => Glyph::Other,
+        }
+    }
+}
+
+/// The first of the CJK Unified Ideographs.
+const IDEOGRAPHS: u32 = 0x4E00;
+
+/// Every ideograph, so that reading one is a single look-up.
+static GLYPHS: [Glyph; 0x5200] = {
+    let mut glyphs = [Glyph::Other; 0x5200];
+    let mut index = 0;
+    while index < glyphs.len() {
+        if let Some(c) = char::from_u32(IDEOGRAPHS + index as u32) {
+            glyphs[index] = Glyph::of(c);
+        }
+        index += 1;
+    }
+    glyphs
+};
+
+/// The glyph that the text begins with.
+#[inline]
+fn glyph(text: &[u8]) -> Option<(Glyph, &[u8])> {
+    match *text {
+        [
+            a @ 0xE4..=0xE9,
+            b @ 0x80..=0xBF,
+            c @ 0x80..=0xBF,
+            ref rest @ ..,
+        ] => {
+            let code = u32::from(a & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
+            let index = code.checked_sub(IDEOGRAPHS)? as usize;
+            Some((*GLYPHS.get(index)?, rest))
+        }
+        _ => {
+            let (byte, rest) = ascii(text)?;
+            Some((Glyph::Digit(digit(byte)?), rest))
+        }
+    }
+}

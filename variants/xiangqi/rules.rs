@@ -1,0 +1,496 @@
+//! How the men move, and which move a written one means.
+//!
+//! Published rules for naming one of several equal men contradict each other and are not kept
+//! anyway, so legality decides: all men that the text could name are tried, and exactly one of
+//! them must have a legal move that fits.
+
+use super::geometry::{
+    self, FILES, POINTS, Set, at, beyond_river, checked, file, in_palace, name, numbered_file,
+    on_file, one, own_rank, points, rank,
+};
+use super::notation::{Direction, Head, Mark, Token};
+use super::position::{Board, leg};
+use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
+use crate::board::{Role, Side, Square};
+use crate::moves::{Move, MoveError, MoveErrorKind};
+use crate::variant::Position;
+
+/// Finds the one legal move that a written move means.
+#[inline]
+pub fn resolve(token: Token, board: &Board) -> Result<Move, MoveError> {
+    match token {
+        Token::Points { from, to } => {
+            let Some(role) = board.own(from) else {
+                return Err(nobody(board, from));
+            };
+            match step(board, role, from, to) {
+                Ok(()) if is_safe(board, from, to) => Ok(made(board, role, from, to)),
+                Ok(()) => Err(leaves_check(board, role, from, to)),
+                Err(bar) => Err(barred(board, role, from, to, bar)),
+            }
+        }
+        Token::Path {
+            head,
+            direction,
+            number,
+        } => {
+            let path = Path { direction, number };
+            match head {
+                Head::OnFile { role, file } => {
+                    let file = numbered_file(board.turn(), file);
+                    path.choose(
+                        board,
+                        head,
+                        role,
+                        board.men(board.turn(), role) & on_file(file),
+                    )
+                }
+                _ => path.resolve(board, head),
+            }
+        }
+    }
+}
+
+impl Board {
+    /// All legal moves of the player to move. If there is none, that player has lost.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in points(self.side(self.turn())) {
+            let Some(role) = self.own(from) else { continue };
+            for to in points(REACH[from.index()]) {
+                if step(self, role, from, to).is_ok() && is_safe(self, from, to) {
+                    moves.push(made(self, role, from, to));
+                }
+            }
+        }
+        moves
+    }
+}
+
+/// Where any man could go from each point: along the lines, or two points away at most.
+static REACH: [Set; POINTS] = {
+    let mut sets = [0; POINTS];
+    let mut from = 0;
+    while from < POINTS {
+        let mut to = 0;
+        while to < POINTS {
+            let (a, b) = (Square(from as u8), Square(to as u8));
+            let across = file(a).abs_diff(file(b));
+            let along = rank(a).abs_diff(rank(b));
+            if from != to && (across == 0 || along == 0 || (across <= 2 && along <= 2)) {
+                sets[from] |= one(b);
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    sets
+};
+
+#[inline]
+fn made(board: &Board, role: Role, from: Square, to: Square) -> Move {
+    Move {
+        captured: board.enemy(to),
+        ..Move::quiet(role, from, to)
+    }
+}
+
+/// Whether the mover's general is not attacked after a step.
+#[inline]
+fn is_safe(board: &Board, from: Square, to: Square) -> bool {
+    board.attacker(Some((from, to))).is_none()
+}
+
+/// What keeps a man from a step.
+#[derive(Clone, Copy, Debug)]
+enum Bar {
+    /// Men of this kind do not move so.
+    Shape,
+    /// A man of the same side stands on the target.
+    Own,
+    /// Something stands on the horse's leg or the elephant's eye.
+    Held(Square),
+    /// So many men stand between.
+    Between(u32),
+    /// The target is outside the palace.
+    Palace,
+    /// The target is beyond the river.
+    River,
+    /// A soldier would move back.
+    Backwards,
+    /// A soldier would move sideways on its own side of the river.
+    Sideways,
+}
+
+/// Whether a man of the player to move can make a step, apart from the safety of its general.
+#[inline]
+fn step(board: &Board, role: Role, from: Square, to: Square) -> Result<(), Bar> {
+    let side = board.turn();
+    let across = file(from).abs_diff(file(to));
+    let along = rank(from).abs_diff(rank(to));
+    let need = |condition, bar| if condition { Ok(()) } else { Err(bar) };
+    match role {
+        CHARIOT => {
+            let between = board.between(from, to).ok_or(Bar::Shape)?;
+            need(between == 0, Bar::Between(between))?;
+        }
+        CANNON => {
+            let between = board.between(from, to).ok_or(Bar::Shape)?;
+            let over = u32::from(!board.is_empty(to));
+            need(between == over, Bar::Between(between))?;
+        }
+        HORSE => {
+            need(across * along == 2, Bar::Shape)?;
+            let leg = leg(from, to);
+            need(board.is_empty(leg), Bar::Held(leg))?;
+        }
+        SOLDIER => {
+            need(across + along == 1, Bar::Shape)?;
+            if across == 0 {
+                let ahead = own_rank(side, rank(to)) > own_rank(side, rank(from));
+                need(ahead, Bar::Backwards)?;
+            } else {
+                need(beyond_river(side, from), Bar::Sideways)?;
+            }
+        }
+        ELEPHANT => {
+            need(across == 2 && along == 2, Bar::Shape)?;
+            need(!beyond_river(side, to), Bar::River)?;
+            let eye = at((file(from) + file(to)) / 2, (rank(from) + rank(to)) / 2);
+            need(board.is_empty(eye), Bar::Held(eye))?;
+        }
+        ADVISOR => {
+            need(across == 1 && along == 1, Bar::Shape)?;
+            need(in_palace(side, to), Bar::Palace)?;
+        }
+        _ => {
+            need(across + along == 1, Bar::Shape)?;
+            need(in_palace(side, to), Bar::Palace)?;
+        }
+    }
+    need(board.own(to).is_none(), Bar::Own)
+}
+
+/// The second half of a Chinese or WXF move.
+#[derive(Clone, Copy)]
+struct Path {
+    direction: Direction,
+    number: u8,
+}
+
+impl Path {
+    /// Where a man comes to from a point, by the meaning that the number has for its kind.
+    #[inline]
+    fn end(self, side: Side, role: Role, from: Square) -> Option<Square> {
+        let steps = match (role, self.direction) {
+            (ADVISOR | ELEPHANT | HORSE, Direction::Sideways) => return None,
+            (ADVISOR | ELEPHANT | HORSE, _) => {
+                let across = numbered_file(side, self.number).abs_diff(file(from));
+                match (role, across) {
+                    (ADVISOR, 1) | (HORSE, 2) => 1,
+                    (ELEPHANT, 2) | (HORSE, 1) => 2,
+                    _ => return None,
+                }
+            }
+            (_, Direction::Sideways) => 0,
+            (_, _) => self.number as i8,
+        };
+        let file = match (role, self.direction) {
+            (ADVISOR | ELEPHANT | HORSE, _) | (_, Direction::Sideways) => {
+                numbered_file(side, self.number)
+            }
+            _ => file(from),
+        };
+        let upwards = (side == Side::First) == (self.direction == Direction::Forward);
+        let rank = rank(from) as i8 + if upwards { steps } else { -steps };
+        checked(file as i8, rank).filter(|&to| to != from)
+    }
+
+    /// The one legal move along this path of the men in a set.
+    #[inline]
+    fn choose(self, board: &Board, head: Head, role: Role, men: Set) -> Result<Move, MoveError> {
+        let mut found = None;
+        let mut movers = 0;
+        for from in points(men) {
+            if let Some(to) = self.end(board.turn(), role, from)
+                && step(board, role, from, to).is_ok()
+                && is_safe(board, from, to)
+            {
+                found = Some((from, to));
+                movers |= one(from);
+            }
+        }
+        match found {
+            Some((from, to)) if movers == one(from) => Ok(made(board, role, from, to)),
+            Some(_) => self.choose_soldier(board, head, role, men, movers),
+            None => Err(self.failure(board, head, role, men)),
+        }
+    }
+
+    /// The older WXF rule calls the middle one of three or five soldiers by the file alone.
+    #[cold]
+    fn choose_soldier(
+        self,
+        board: &Board,
+        head: Head,
+        role: Role,
+        men: Set,
+        movers: Set,
+    ) -> Result<Move, MoveError> {
+        if let Head::Soldier { .. } = head
+            && let Some(from) = pick(board.turn(), men, Mark::Middle)
+            && movers & one(from) != 0
+            && let Some(to) = self.end(board.turn(), role, from)
+        {
+            return Ok(made(board, role, from, to));
+        }
+        Err(self.ambiguous(board, role, movers))
+    }
+
+    /// A move that does not plainly name its man by the file.
+    fn resolve(self, board: &Board, head: Head) -> Result<Move, MoveError> {
+        let side = board.turn();
+        let column = |role, file| board.men(side, role) & on_file(numbered_file(side, file));
+        match head {
+            Head::OnFile { role, file } => self.choose(board, head, role, column(role, file)),
+            Head::Soldier { file } => self.choose(board, head, SOLDIER, column(SOLDIER, file)),
+            Head::Guard { file } => {
+                let general = self.choose(board, head, GENERAL, column(GENERAL, file));
+                let guards = column(ADVISOR, file);
+                match general {
+                    Err(_) if guards != 0 => self.choose(board, head, ADVISOR, guards),
+                    _ => general,
+                }
+            }
+            Head::Marked { role, mark } => {
+                let men = (1..=FILES)
+                    .filter_map(|file| pick(side, column(role, file), mark))
+                    .fold(0, |men, square| men | one(square));
+                self.choose(board, head, role, men)
+            }
+            Head::MarkedOnFile { role, mark, file } => {
+                let men = pick(side, column(role, file), mark).map_or(0, one);
+                self.choose(board, head, role, men)
+            }
+            Head::Nth { role, ordinal } => {
+                let mut before = 0;
+                let men = (1..=FILES).find_map(|file| {
+                    let men = column(role, file);
+                    let index = ordinal - before;
+                    match men.count_ones() as u8 {
+                        0..=1 => None,
+                        count if index <= count => pick(side, men, Mark::Number(index)),
+                        count => {
+                            before += count;
+                            None
+                        }
+                    }
+                });
+                self.choose(board, head, role, men.map_or(0, one))
+            }
+            Head::Ordinal { ordinal, file } => {
+                let men = column(SOLDIER, file);
+                let counted = pick(side, men, Mark::Number(ordinal)).map_or(0, one);
+                // The older rule doubles the file for the middle soldier if two files hold
+                // several.
+                let shared = || {
+                    (1..=FILES)
+                        .filter(|&file| column(SOLDIER, file).count_ones() > 1)
+                        .count()
+                };
+                let middle = if ordinal == file && shared() > 1 {
+                    pick(side, men, Mark::Middle).map_or(0, one)
+                } else {
+                    0
+                };
+                self.choose(board, head, SOLDIER, counted | middle)
+            }
+        }
+    }
+}
+
+/// The man of a mark among those on one file, if there are several and the mark fits so many.
+fn pick(side: Side, men: Set, mark: Mark) -> Option<Square> {
+    let count = men.count_ones() as u8;
+    let last = count.checked_sub(1).filter(|&last| last > 0)?;
+    let index = match (mark, count) {
+        (Mark::Front, _) | (Mark::Plus, 2 | 3) | (Mark::DoublePlus, 4..) => 0,
+        (Mark::Rear, _) | (Mark::Minus, 2 | 3) | (Mark::DoubleMinus, 4..) => last,
+        (Mark::Plus, _) => 1,
+        (Mark::Minus, _) => last - 1,
+        (Mark::Middle, 3 | 5) => last / 2,
+        (Mark::Number(number), _) if number <= count => number - 1,
+        _ => return None,
+    };
+    let from_below = match side {
+        Side::First => last - index,
+        Side::Second => index,
+    };
+    points(men).nth(from_below as usize)
+}
+
+// Failures: written for people, and only when something failed.
+
+/// The English name of a kind of man.
+fn called(role: Role) -> &'static str {
+    PROFILE.roles[role.index()].name
+}
+
+/// A man and its point: `chariot on a0`.
+fn placed(board: &Board, square: Square) -> String {
+    match board.piece_on(square) {
+        Some(piece) => format!("{} on {}", called(piece.role), name(square)),
+        None => name(square).to_string(),
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    PROFILE.sides[side.index()]
+}
+
+#[cold]
+fn nobody(board: &Board, from: Square) -> MoveError {
+    let detail = match board.piece_on(from) {
+        Some(piece) => format!("the {} is {}'s", placed(board, from), side_name(piece.side)),
+        None => format!("no man stands on {}", name(from)),
+    };
+    MoveError::new(MoveErrorKind::NoSuchMove, detail)
+}
+
+#[cold]
+fn leaves_check(board: &Board, role: Role, from: Square, to: Square) -> MoveError {
+    let man = called(role);
+    let (a, b) = (name(from), name(to));
+    let detail = match board.attacker(Some((from, to))) {
+        Some(by) if board.enemy(by) == Some(GENERAL) => {
+            format!("the {man} cannot go {a}-{b}, since the generals would face each other")
+        }
+        Some(by) => {
+            let by = placed(board, by);
+            format!("the {man} cannot go {a}-{b}, since the {by} would attack the general")
+        }
+        None => format!("the {man} cannot go {a}-{b}"),
+    };
+    MoveError::new(MoveErrorKind::LeavesCheck, detail)
+}
+
+#[cold]
+fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> MoveError {
+    let man = called(role);
+    let reason = match bar {
+        Bar::Shape => format!("{man}s do not move so"),
+        Bar::Own => format!("the {} is of its own side", placed(board, to)),
+        Bar::Held(by) => format!("the {} blocks it", placed(board, by)),
+        Bar::Between(count) if role == CANNON && board.enemy(to).is_some() => match count {
+            0 => "cannons capture over exactly one man, and none stands between".to_owned(),
+            _ => format!("cannons capture over exactly one man, and {count} stand between"),
+        },
+        Bar::Between(_) => match first_between(board, from, to) {
+            Some(by) => format!("the {} is in the way", placed(board, by)),
+            None => format!("the {} is of its own side", placed(board, to)),
+        },
+        Bar::Palace => format!("{man}s stay in the palace"),
+        Bar::River => format!("{man}s do not cross the river"),
+        Bar::Backwards => format!("{man}s do not move back"),
+        Bar::Sideways => format!("{man}s move sideways only beyond the river"),
+    };
+    let (a, b) = (name(from), name(to));
+    MoveError::new(
+        MoveErrorKind::NoSuchMove,
+        format!("the {man} cannot go {a}-{b}, since {reason}"),
+    )
+}
+
+/// The first man on the way between two points in line.
+fn first_between(board: &Board, from: Square, to: Square) -> Option<Square> {
+    let dx = (file(to) as i8 - file(from) as i8).signum();
+    let dy = (rank(to) as i8 - rank(from) as i8).signum();
+    (1..)
+        .map_while(|n| checked(file(from) as i8 + n * dx, rank(from) as i8 + n * dy))
+        .take_while(|&square| square != to)
+        .find(|&square| !board.is_empty(square))
+}
+
+impl Path {
+    /// Why none of the men can move so.
+    #[cold]
+    fn failure(self, board: &Board, head: Head, role: Role, men: Set) -> MoveError {
+        let side = board.turn();
+        let mut reason = None;
+        for from in points(men) {
+            let Some(to) = self.end(side, role, from) else {
+                continue;
+            };
+            match step(board, role, from, to) {
+                Ok(()) => return leaves_check(board, role, from, to),
+                Err(bar) => reason = reason.or(Some((from, to, bar))),
+            }
+        }
+        match (reason, geometry::lowest(men)) {
+            (Some((from, to, bar)), _) => barred(board, role, from, to, bar),
+            (None, Some(from)) => self.no_end(board, role, from),
+            (None, None) => missing(board, head, role),
+        }
+    }
+
+    /// The man is there, but the text leads nowhere on the board.
+    fn no_end(self, board: &Board, role: Role, from: Square) -> MoveError {
+        let side = board.turn();
+        let slants = matches!(role, ADVISOR | ELEPHANT | HORSE);
+        let man = placed(board, from);
+        let number = self.number;
+        let detail = match self.direction {
+            Direction::Sideways if slants => format!("the {man} cannot move sideways"),
+            Direction::Sideways => format!("the {man} already stands on file {number}"),
+            _ if slants && numbered_file(side, number).abs_diff(file(from)) > 2 => {
+                format!("the {man} cannot reach file {number}")
+            }
+            _ if slants => format!("the {man} has no such step to file {number}"),
+            _ => format!("the {man} would leave the board"),
+        };
+        MoveError::new(MoveErrorKind::NoSuchMove, detail)
+    }
+
+    /// More than one man can move so.
+    fn ambiguous(self, board: &Board, role: Role, movers: Set) -> MoveError {
+        let moves: Vec<String> = points(movers)
+            .filter_map(|from| {
+                let to = self.end(board.turn(), role, from)?;
+                Some(format!("{}-{}", name(from), name(to)))
+            })
+            .collect();
+        MoveError::new(
+            MoveErrorKind::Ambiguous,
+            format!("it can mean {}", moves.join(" or ")),
+        )
+    }
+}
+
+/// The man that the text names is not on the board.
+fn missing(board: &Board, head: Head, role: Role) -> MoveError {
+    let side = board.turn();
+    let man = called(role);
+    let who = side_name(side);
+    let detail = match head {
+        _ if board.men(side, role) == 0 => format!("{who} has no {man}"),
+        Head::OnFile { file, .. } | Head::Guard { file } | Head::Soldier { file } => {
+            let files: Vec<String> = (1..=FILES)
+                .filter(|&file| board.men(side, role) & on_file(numbered_file(side, file)) != 0)
+                .map(|file| file.to_string())
+                .collect();
+            let files = files.join(", ");
+            format!("{who} has no {man} on file {file}, but on {files}")
+        }
+        Head::MarkedOnFile { file, .. } | Head::Ordinal { file, .. } => {
+            format!("{who} has no such {man} on file {file}")
+        }
+        Head::Marked { mark, .. } => match mark {
+            Mark::Front | Mark::Rear => format!("{who} has no two {man}s on one file"),
+            _ => format!("{who} has no such {man} among several on one file"),
+        },
+        Head::Nth { ordinal, .. } => {
+            format!("{who} has no {man} number {ordinal} among those that share a file")
+        }
+    };
+    MoveError::new(MoveErrorKind::NoSuchMove, detail)
+}
