@@ -16,7 +16,10 @@ fn database(variant: &str) -> Vec<u8> {
     let mut paths: Vec<_> = fs::read_dir(&folder)
         .expect("the project's corpus")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "pgn" || e == "ctl-pgn"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e == "pgn" || e == "ctl-pgn")
+        })
         .collect();
     paths.sort();
     let mut once = Vec::new();

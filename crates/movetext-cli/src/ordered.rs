@@ -123,6 +123,9 @@ impl Turn<'_, '_> {
 
 impl Write for Turn<'_, '_> {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        if self.shared.broken.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
         self.kept.extend_from_slice(data);
         let turn = self.shared.turn.load(Ordering::Acquire) == self.index;
         if self.kept.len() >= if turn { BLOCK } else { KEPT } {

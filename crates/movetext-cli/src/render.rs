@@ -1,8 +1,7 @@
 //! Findings for people: the place, the line of the source, carets under what is meant.
 
-use annotate_snippets::{
-    AnnotationKind, Group, Level, Origin, Renderer, Snippet, renderer::DecorStyle,
-};
+use crate::output::printable;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet, renderer::DecorStyle};
 use encoding_rs::Encoding;
 use movetext::io::Chunk;
 use movetext::{Diagnostic, Severity, Text};
@@ -112,23 +111,20 @@ impl Painter {
             Severity::Info => Level::INFO,
         };
         let title = level
-            .primary_title(&*diagnostic.message)
+            .primary_title(printable(&diagnostic.message))
             .id(diagnostic.code.id);
         let line = number(diagnostic.place.line);
-        let mut group = Group::with_title(title).element(
-            Origin::path(file)
-                .line(line)
-                .char_column(number(diagnostic.place.column)),
-        );
+        // The snippet may lack the beginning of its line, so the place is told apart from it.
+        let origin = Origin::path(printable(file))
+            .line(line)
+            .char_column(number(diagnostic.place.column));
+        let mut group = title.element(origin);
         if let Some(excerpt) = excerpt {
             group = group.element(
                 Snippet::source(&*excerpt.text)
                     .line_start(line)
                     .annotation(AnnotationKind::Primary.span(excerpt.span.clone())),
             );
-        }
-        if let Some(help) = &diagnostic.help {
-            group = group.element(Level::HELP.message(&**help));
         }
         if diagnostic.game > 0 {
             group = group.element(Level::NOTE.message(format!("in game {}", diagnostic.game)));
@@ -138,8 +134,27 @@ impl Painter {
             let list = format!("requirement {}", requirements.join(", "));
             group = group.element(Level::NOTE.message(list));
         }
-        self.renderer.render(&[group])
+        if let Some(help) = &diagnostic.help {
+            group = group.element(Level::HELP.message(printable(help)));
+        }
+        let text = self.renderer.render(&[group]);
+        match excerpt {
+            Some(_) => without_line(&text, SECOND_FILE),
+            None => text,
+        }
     }
+}
+
+/// The line in which the renderer announces a snippet of another file, after the title, the place
+/// and a spacer. Ours is of the same file.
+const SECOND_FILE: usize = 3;
+
+fn without_line(text: &str, index: usize) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    if lines.get(index).is_some_and(|line| line.contains(":::")) {
+        lines.remove(index);
+    }
+    lines.join("\n")
 }
 
 fn number(number: u64) -> usize {
