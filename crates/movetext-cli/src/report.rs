@@ -226,7 +226,10 @@ impl Sum {
     }
 
     fn plies(&self) -> String {
-        let mut text = format!("{} plies", self.plies);
+        let mut text = match self.plies {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
         if self.variation_plies > 0 {
             text += &format!(" and {} in variations", self.variation_plies);
         }
