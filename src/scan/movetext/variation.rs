@@ -1,0 +1,148 @@
+//! Variations: where they start, and where they end.
+
+use super::MovetextReader;
+use super::line::Line;
+use crate::board::Side;
+use crate::diagnostic::{self, Sink};
+use crate::event::{Skip, Visitor};
+use crate::registry::VariantSet;
+use crate::scan::blanks;
+use crate::variant::{Position, Sign, Variant};
+
+impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
+    /// A variation begins, or a sign in round brackets.
+    pub(super) fn open(&mut self) {
+        let begin = self.scan.at;
+        if const { V::PROFILE.lexis.open_signs }
+            && let Some((sign, len)) = V::sign(&self.scan.text[begin..])
+        {
+            return self.sign(sign, begin..begin + len);
+        }
+        if self.skip {
+            let end = self.variation_end(begin);
+            return self.trivia(begin..end);
+        }
+        if self.enclosing.len() >= self.scan.options.limits.depth {
+            let end = self.variation_end(begin);
+            return self.scan.stray(
+                &diagnostic::DEPTH_LIMIT,
+                "variations are nested deeper than the limit",
+                begin..end,
+            );
+        }
+        self.scan.at = begin + 1;
+        self.scan.last = begin + 1;
+        let back = self.variation_back();
+        let base = match &self.line {
+            Some(line) if line.broken.is_none() && line.played >= back => match back {
+                2 => Some(line.earlier.clone()),
+                _ => Some(line.before.clone()),
+            },
+            Some(line) if line.broken.is_none() => {
+                self.scan
+                    .report(&diagnostic::MISPLACED_VARIATION, begin..begin + 1, || {
+                        "there is no move before it that this variation could replace; its moves \
+                         are kept as text"
+                            .into()
+                    });
+                None
+            }
+            _ => None,
+        };
+        let Skip(skip) = self.scan.visitor.begin_variation(back);
+        if skip {
+            let end = self.variation_end(begin);
+            self.trivia(begin + 1..end);
+            self.scan.visitor.end_variation();
+            return;
+        }
+        let line = base.map(Line::new);
+        self.enclosing.push(std::mem::replace(&mut self.line, line));
+    }
+
+    /// How many plies a variation that begins here goes back: 1, or 2 where its first move is of
+    /// the other side than the last move.
+    fn variation_back(&self) -> u8 {
+        let Some(line) = &self.line else { return 1 };
+        if !const { V::PROFILE.lexis.variations_by_number } || line.played < 2 {
+            return 1;
+        }
+        let text = &self.scan.text[self.scan.at..];
+        let digits_from = text
+            .iter()
+            .take_while(|b| matches!(b, b'.' | b' ' | b'\t' | b'\n' | b'\r'))
+            .count();
+        let mut at = digits_from;
+        // A label before the number: `$[1]`.
+        if let Some(label) = text.strip_prefix(b"$[")
+            && let Some(close) = label.iter().position(|&b| b == b']')
+        {
+            at = close + 3 + blanks(&label[close + 1..]);
+        }
+        let text = text.get(at..).unwrap_or_default();
+        let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+        if digits == 0 {
+            return 1;
+        }
+        let after = text[digits..]
+            .iter()
+            .take_while(|b| matches!(b, b'.' | b'?'))
+            .count();
+        let text = &text[digits + after..];
+        let text = &text[blanks(text)..];
+        let second = after >= 3 || text.starts_with(b"...") || {
+            matches!(V::sign(text), Some((Sign::Ellipsis, _)))
+        };
+        let first_moves = if second { Side::Second } else { Side::First };
+        match line.before.turn() == first_moves {
+            true => 1,
+            false => 2,
+        }
+    }
+
+    /// The end of the variation that begins at `begin`, its bracket included, without reading it.
+    fn variation_end(&self, begin: usize) -> usize {
+        let text = self.scan.text;
+        let mut depth = 0u32;
+        let mut at = begin;
+        while at < text.len() {
+            match text[at] {
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                b'{' => match self.scan.comment_end(at + 1) {
+                    Some(close) => at = close,
+                    None => return self.scan.unclosed_end(at + 1),
+                },
+                b'[' if self.scan.is_line_start(at) && self.scan.is_tag(at) => return at,
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+
+    pub(super) fn close(&mut self) {
+        let begin = self.scan.at;
+        if self.enclosing.is_empty() {
+            return self.stray_bracket();
+        }
+        self.scan.at = begin + 1;
+        self.scan.last = begin + 1;
+        self.end_variation();
+    }
+
+    pub(super) fn end_variation(&mut self) {
+        self.end_line();
+        if let Some(line) = self.enclosing.pop() {
+            self.line = line;
+        }
+        if !self.skip {
+            self.scan.visitor.end_variation();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Real files: what must be read of each. Skips, and says so, where the corpora are not there.
+
+use movetext::game::NodeId;
+use movetext::io::Compression;
+use movetext::{Game, Reader};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The shared corpora, if they are there.
+fn corpora() -> Option<PathBuf> {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora"));
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: {} is not there", folder.display());
+    None
+}
+
+/// Games, plies and moves that cannot be played, by an independent count; and the encoding.
+#[test]
+fn counts() {
+    let Some(folder) = corpora() else { return };
+    for (file, games, plies, unresolved, encoding) in [
+        ("chess/otb_30.pgn", 45_075, 3_687_188, 0, "windows-1252"),
+        (
+            "chess/lichess_magnus_evalclk.pgn",
+            9_902,
+            841_396,
+            0,
+            "UTF-8",
+        ),
+        (
+            "chess/odd/scid/res_gameLatin1.pgn",
+            1,
+            149,
+            0,
+            "windows-1252",
+        ),
+        ("chess/odd/python-chess/utf8-bom.pgn", 2, 0, 0, "UTF-8"),
+        ("chess/odd/python-chess/uci-moves.pgn", 1, 113, 0, "UTF-8"),
+        (
+            "chess/odd/python-chess/chessbase-empty-line.pgn",
+            1,
+            134,
+            0,
+            "UTF-8",
+        ),
+        ("xiangqi/ccpd_5000.big5.pgn", 5_000, 386_086, 0, "Big5"),
+        (
+            "xiangqi/games2000_chinese_simp.gb18030.pgn",
+            2_000,
+            176_719,
+            0,
+            "gb18030",
+        ),
+        ("cescacs/seed_01.ctl-pgn", 1, 4, 1, "UTF-8"),
+        ("cescacs/seed_03.ctl-pgn", 1, 12, 0, "UTF-8"),
+        ("cescacs/seed_07.ctl-pgn", 1, 30, 0, "UTF-8"),
+        ("cescacs/2022-08-14.1.ctl-pgn", 1, 100, 0, "UTF-8"),
+    ] {
+        let mut reader = Reader::from_path(folder.join(file)).expect(file);
+        let tally = reader.read(&mut (), &mut ()).expect(file);
+        assert_eq!(
+            (
+                tally.games,
+                tally.plies,
+                tally.unresolved,
+                reader.encoding().encoding.name()
+            ),
+            (games, plies, unresolved, encoding),
+            "{file}"
+        );
+    }
+}
+
+/// Every published record is coherent but for one known move, and its variations too
+/// (CE-372, CE-374, CE-375, CE-376, CE-377, CE-379, CE-380, CE-381).
+#[test]
+fn cescacs_is_coherent() {
+    let Some(folder) = corpora() else { return };
+    let mut records = 0;
+    for entry in std::fs::read_dir(folder.join("cescacs")).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let mut reader = Reader::from_path(&path).expect("a file");
+        let mut game = Game::new();
+        while reader.read_game(&mut game, &mut ()).expect("a file") {
+            records += 1;
+            let bad: Vec<_> = game
+                .line(NodeId::ROOT)
+                .filter(|node| game.mv(*node).is_none())
+                .map(|node| game.text(node))
+                .collect();
+            match name.starts_with("seed_01") || name.ends_with("_01") {
+                true => assert_eq!(bad, ["G7-E13"], "{name}"),
+                false => assert_eq!(game.summary.unresolved, 0, "{name}: {bad:?}"),
+            }
+        }
+    }
+    assert_eq!(records, 37);
+}
+
+/// XQ-001 and the encodings of XQ-I01: the same games in ten forms are the same moves.
+#[test]
+fn xiangqi_is_the_same_in_every_form() {
+    let Some(folder) = corpora() else { return };
+    let mut first: Option<Vec<Vec<_>>> = None;
+    let mut forms = 0;
+    for entry in std::fs::read_dir(folder.join("xiangqi")).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        if !path.to_string_lossy().contains("games2000_") {
+            continue;
+        }
+        forms += 1;
+        let mut reader = Reader::from_path(&path).expect("a file");
+        let mut game = Game::new();
+        let mut moves = Vec::new();
+        while reader.read_game(&mut game, &mut ()).expect("a file") {
+            moves.push(
+                game.line(NodeId::ROOT)
+                    .map(|node| game.mv(node).expect("a legal move"))
+                    .collect(),
+            );
+        }
+        assert_eq!(moves.len(), 2_000, "{}", path.display());
+        match &first {
+            None => first = Some(moves),
+            Some(first) => assert!(*first == moves, "{}", path.display()),
+        }
+    }
+    assert_eq!(forms, 10);
+}
+
+/// Compressed copies give the same games, and every byte is accounted for.
+#[test]
+fn compressed_copies() {
+    let Some(folder) = corpora() else { return };
+    for file in [
+        "chess/annotated_rav.pgn",
+        "xiangqi/games2000_chinese_simp.gb18030.pgn",
+        "cescacs/page_es_03.ctl-pgn",
+    ] {
+        let plain = std::fs::read(folder.join(file)).expect(file);
+        let half = plain.len() / 2;
+        let mut gzip = Vec::new();
+        let mut zstd = Vec::new();
+        let mut bzip2 = Vec::new();
+        // Two members each: decoders that stop after the first would lose half of the games.
+        for part in [&plain[..half], &plain[half..]] {
+            let mut out = flate2::write::GzEncoder::new(&mut gzip, Default::default());
+            out.write_all(part).expect("memory");
+            out.finish().expect("memory");
+            zstd.extend(zstd::encode_all(part, 1).expect("memory"));
+            let mut out = bzip2::write::BzEncoder::new(&mut bzip2, Default::default());
+            out.write_all(part).expect("memory");
+            out.finish().expect("memory");
+        }
+        let read = |bytes: &[u8]| {
+            let mut reader = Reader::builder().from_reader(bytes).expect(file);
+            let tally = reader.read(&mut (), &mut ()).expect(file);
+            assert_eq!(tally.accounted, plain.len() as u64, "{file}");
+            (reader.compression(), tally)
+        };
+        let (none, expected) = read(&plain);
+        assert_eq!(none, Compression::None);
+        for (bytes, compression) in [
+            (&gzip, Compression::Gzip),
+            (&zstd, Compression::Zstd),
+            (&bzip2, Compression::Bzip2),
+        ] {
+            assert_eq!(read(bytes), (compression, expected.clone()), "{file}");
+        }
+    }
+}
