@@ -12,7 +12,7 @@ mod split;
 mod transcode;
 
 pub use chunk::{Chunk, Locator};
-pub use chunks::{ChunkOptions, Chunks};
+pub use chunks::{Checkpoint, ChunkOptions, Chunks};
 pub use compression::{Compression, decoder, decompress};
 pub use encoding::{
     EncodingDecision, How, WINDOW, decide, encoding_for_label, is_raw, looks_binary,

@@ -16,6 +16,7 @@ pub mod tags;
 pub mod text;
 pub mod variant;
 
+mod date;
 mod limits;
 mod outcome;
 
@@ -23,6 +24,7 @@ mod outcome;
 pub mod variants;
 
 pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
+pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
 pub use event::{GameSummary, Ply, Skip, Visitor};
 pub use format::Format;

@@ -40,6 +40,25 @@ impl Default for ChunkOptions {
     }
 }
 
+/// Where the reading of a source stands between two chunks, to go on from there at another time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The offset into the (decompressed) source where the next chunk begins.
+    pub offset: u64,
+    /// The line and column of the character there, from 1.
+    pub line: u64,
+    /// See `line`.
+    pub column: u64,
+    /// How many bytes from there on were taken already. They bear on where the next chunk ends.
+    pub pending: u64,
+    /// How many bytes behind those were looked at.
+    pub ahead: u64,
+    /// Whether the end of the source was seen behind them.
+    pub ended: bool,
+    /// The encoding; none if nothing but ASCII was met.
+    pub encoding: Option<&'static Encoding>,
+}
+
 /// Reads a source as chunks that end between games.
 ///
 /// The encoding is decided at the first character that is not ASCII, from up to [`WINDOW`] bytes
@@ -102,6 +121,54 @@ impl<R: Read> Chunks<R> {
             start: 0,
             line: 1,
             column: 1,
+        }
+    }
+
+    /// Goes on where a checkpoint of the same source, read with the same options, was taken: the
+    /// chunks are the same as if it had been read without a break. The reader stands at
+    /// [`Checkpoint::offset`].
+    pub fn resume(reader: R, options: ChunkOptions, checkpoint: &Checkpoint) -> Chunks<R> {
+        let mut chunks = Chunks::new(reader, options);
+        chunks.begun = true;
+        chunks.start = checkpoint.offset;
+        chunks.line = checkpoint.line;
+        chunks.column = checkpoint.column;
+        match checkpoint.encoding {
+            Some(encoding) => chunks.adopt(encoding::given(encoding, &[])),
+            None => chunks.undecided = true,
+        }
+        let pending = usize::try_from(checkpoint.pending).unwrap_or(usize::MAX);
+        let pending = pending.min(chunks.options.limit.saturating_mul(4));
+        if let Some(transcoder) = &mut chunks.transcoder {
+            chunks.source.read(pending, &mut chunks.map.source);
+            transcoder.feed(0, &mut chunks.text, &mut chunks.map, &mut chunks.malformed);
+        } else {
+            chunks.source.read(pending, &mut chunks.text);
+        }
+        let ahead = usize::try_from(checkpoint.ahead).unwrap_or(usize::MAX);
+        let ahead = ahead.min(chunks.options.limit + 2 * WINDOW);
+        // The end is only seen by trying to read on; so is an error.
+        chunks
+            .source
+            .look_ahead(ahead + usize::from(checkpoint.ended));
+        chunks
+    }
+
+    /// Where the reading stands, for [`resume`](Chunks::resume).
+    pub fn checkpoint(&self) -> Checkpoint {
+        let pending = match self.is_transcoded() {
+            true => self.map.source.len(),
+            false => self.text.len(),
+        };
+        let ahead = self.source.ahead.len() - self.source.ahead_at;
+        Checkpoint {
+            offset: self.start,
+            line: self.line,
+            column: self.column,
+            pending: pending as u64,
+            ahead: ahead as u64,
+            ended: self.source.ended,
+            encoding: (!self.undecided).then_some(self.decision.encoding),
         }
     }
 
@@ -662,6 +729,41 @@ mod tests {
                 prop_assert!(!chunk.cut);
                 at += chunk.text.len();
                 prop_assert!(begins_game(&source, at), "at {} of {:?}", at, source);
+            }
+        }
+
+        #[test]
+        fn a_break_changes_nothing(
+            source in prop_oneof![awkward(), games().prop_map(String::into_bytes)],
+            encoding in prop::option::of(prop::sample::select(vec![
+                UTF_8, WINDOWS_1252, GB18030, BIG5, UTF_16LE,
+            ])),
+            target in 1usize..600,
+            limit in 64usize..900,
+        ) {
+            let (whole, decision) = read(&source, options(encoding, target, limit));
+            let mut again = Vec::new();
+            let mut chunks = Chunks::new(&source[..], options(encoding, target, limit));
+            let mut chunk = Chunk::default();
+            while chunks.next(&mut chunk).expect("a slice can be read") {
+                again.push(chunk.clone());
+                // Everything but the checkpoint is forgotten.
+                let checkpoint = chunks.checkpoint();
+                let rest = &source[checkpoint.offset as usize..];
+                chunks = Chunks::resume(rest, options(encoding, target, limit), &checkpoint);
+            }
+            prop_assert_eq!(chunks.decision().encoding, decision.encoding);
+            prop_assert_eq!(whole.len(), again.len());
+            for (one, other) in whole.iter().zip(&again) {
+                prop_assert_eq!(&one.text, &other.text);
+                prop_assert_eq!(
+                    (one.start, one.len, one.line, one.column, one.cut, one.encoding),
+                    (other.start, other.len, other.line, other.column, other.cut, other.encoding)
+                );
+                prop_assert_eq!(&one.malformed, &other.malformed);
+                for offset in 0..one.text.len() {
+                    prop_assert_eq!(one.source_offset(offset), other.source_offset(offset));
+                }
             }
         }
 

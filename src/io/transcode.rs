@@ -13,7 +13,7 @@ const MAX_RANGES: usize = 4096;
 /// The way from UTF-8 text back to the source that it was decoded from.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceMap {
-    encoding: &'static Encoding,
+    pub(super) encoding: &'static Encoding,
     /// The source bytes of the text, and a few beyond: whether bytes are malformed may depend on
     /// those that follow.
     pub(super) source: Vec<u8>,

@@ -218,7 +218,9 @@ fn every_source_is_accounted_for() {
                     );
                 }
                 if command[0] == "convert" && !name.starts_with("cut") {
-                    assert_eq!(records(&output).len() as u64, games, "{name}");
+                    // Not parsed: the variations of one are nested deeper than serde_json allows.
+                    let lines = text(&output.stdout).lines().count();
+                    assert_eq!(lines as u64, games, "{name}");
                 }
             }
         }

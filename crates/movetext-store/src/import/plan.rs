@@ -1,0 +1,303 @@
+//! Decides what is to be done with a file, before anything is.
+
+use super::{Counts, ImportOptions, SourceOutcome};
+use crate::error::Result;
+use crate::pipeline::{self, After, Reading};
+use crate::raw::{RawFile, hash_file, text_at};
+use crate::store::Store;
+use crate::table::{self, Source, State};
+use movetext::Format;
+use movetext::io::{Chunk, Chunks, Compression, looks_binary};
+use movetext::reader::recognise;
+use movetext::registry::VariantSet;
+use movetext::scan::Scanner;
+use std::fs;
+use std::io::{self, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+/// How many bytes of text are looked at to tell what is no text.
+const PREFIX: u64 = 4096;
+
+/// What is to be done with a file.
+pub(super) enum Plan {
+    /// Nothing.
+    Settled(SourceOutcome),
+    /// It is to be read.
+    Read(Box<Task>),
+}
+
+/// A file to be read.
+pub(super) struct Task {
+    pub(super) path: PathBuf,
+    pub(super) bytes: u64,
+    pub(super) compression: Compression,
+    /// The variant to try first.
+    pub(super) hint: usize,
+    /// What is stored of it already.
+    pub(super) stored: Option<Source>,
+    /// Where its reading stands.
+    pub(super) after: After,
+    pub(super) reading: Reading,
+}
+
+/// Why a file is not read.
+enum Obstacle {
+    Outcome(SourceOutcome),
+    Io(io::Error),
+    Store(crate::Error),
+}
+
+impl From<io::Error> for Obstacle {
+    fn from(error: io::Error) -> Obstacle {
+        Obstacle::Io(error)
+    }
+}
+
+impl From<crate::Error> for Obstacle {
+    fn from(error: crate::Error) -> Obstacle {
+        Obstacle::Store(error)
+    }
+}
+
+pub(super) fn plan<S: VariantSet>(
+    store: &Store,
+    path: &Path,
+    options: &ImportOptions,
+    fingerprint: &str,
+) -> Result<Plan> {
+    match try_plan::<S>(store, path, options, fingerprint) {
+        Ok(plan) => Ok(plan),
+        Err(Obstacle::Outcome(outcome)) => Ok(Plan::Settled(outcome)),
+        Err(Obstacle::Io(error)) => Ok(Plan::Settled(SourceOutcome::Failed {
+            source: None,
+            counts: Counts::default(),
+            error: error.to_string(),
+        })),
+        Err(Obstacle::Store(error)) => Err(error),
+    }
+}
+
+fn try_plan<S: VariantSet>(
+    store: &Store,
+    path: &Path,
+    options: &ImportOptions,
+    fingerprint: &str,
+) -> std::result::Result<Plan, Obstacle> {
+    let path = std::path::absolute(path)?;
+    let metadata = fs::metadata(&path)?;
+    let bytes = metadata.len();
+    if !metadata.is_file() {
+        return Err(not_games("it is not a regular file"));
+    }
+    if is_database(store, &path) {
+        return Err(not_games("it is the database itself"));
+    }
+    if bytes == 0 {
+        return Err(not_games("it is empty"));
+    }
+    if let Some(source) = store.check(|c| table::source_by_path(c, &path))? {
+        return match source.state {
+            State::Importing => resume::<S>(store, path, bytes, source, options, fingerprint),
+            _ => Err(Obstacle::Outcome(settled(&path, bytes, source)?)),
+        };
+    }
+    if let Some(outcome) = same_content(store, &path, bytes)? {
+        return Err(Obstacle::Outcome(outcome));
+    }
+    fresh::<S>(path, bytes, options)
+}
+
+/// A file whose import has ended already.
+fn settled(path: &Path, bytes: u64, source: Source) -> io::Result<SourceOutcome> {
+    let same = source.bytes == bytes
+        && match source.content_hash {
+            Some(hash) => hash_file(path)? == hash,
+            // It could not be read to its end; its size must do.
+            None => true,
+        };
+    let id = source.id;
+    let reason = match source.state {
+        _ if !same => {
+            "the file has changed since it was imported; remove what is stored of it first, or \
+             import it under another name"
+                .to_owned()
+        }
+        State::Failed => failed_before(&source),
+        _ => {
+            return Ok(SourceOutcome::Known {
+                source: id,
+                path: source.path,
+            });
+        }
+    };
+    Ok(SourceOutcome::Refused { source: id, reason })
+}
+
+fn failed_before(source: &Source) -> String {
+    format!(
+        "the same file could not be read to its end before ({}); what was read is stored; remove \
+         that to try again",
+        source.error.as_deref().unwrap_or("for an unknown reason")
+    )
+}
+
+/// Looks for the content of a file among the sources of its size.
+fn same_content(
+    store: &Store,
+    path: &Path,
+    bytes: u64,
+) -> std::result::Result<Option<SourceOutcome>, Obstacle> {
+    let candidates = store.check(|c| table::sources_by_size(c, bytes))?;
+    let mut hash = None;
+    for source in candidates {
+        let id = source.id;
+        if let Some(known) = source.content_hash {
+            let hash = match hash {
+                Some(hash) => hash,
+                None => *hash.insert(hash_file(path)?),
+            };
+            if hash == known {
+                return Ok(Some(match source.state {
+                    State::Failed => SourceOutcome::Refused {
+                        source: id,
+                        reason: failed_before(&source),
+                    },
+                    _ => SourceOutcome::Known {
+                        source: id,
+                        path: source.path,
+                    },
+                }));
+            }
+        } else if let Some(resume) = store.check(|c| table::resume(c, id))?
+            && RawFile::open(path)?.verify(resume.after.raw)?
+        {
+            return Ok(Some(SourceOutcome::Refused {
+                source: id,
+                reason: format!(
+                    "it begins like {}, which has the same size and whose import is not finished; \
+                     finish or remove that first",
+                    source.path.display()
+                ),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+fn resume<S: VariantSet>(
+    store: &Store,
+    path: PathBuf,
+    bytes: u64,
+    source: Source,
+    options: &ImportOptions,
+    fingerprint: &str,
+) -> std::result::Result<Plan, Obstacle> {
+    let refused = |reason: String| {
+        Obstacle::Outcome(SourceOutcome::Refused {
+            source: source.id,
+            reason,
+        })
+    };
+    let mut raw = RawFile::open(&path)?;
+    let resume = store.check(|c| table::resume(c, source.id))?;
+    let unchanged = match &resume {
+        Some(resume) => source.bytes == bytes && raw.verify(resume.after.raw)?,
+        None => false,
+    };
+    let (Some(resume), true) = (resume, unchanged) else {
+        return Err(refused(
+            "the file has changed since its import began; remove what is stored of it first, or \
+             import it under another name"
+                .to_owned(),
+        ));
+    };
+    let hint = S::find(&resume.hint);
+    let (Some(hint), true) = (hint, resume.options == fingerprint) else {
+        return Err(refused(format!(
+            "its import was begun with other options ({}); go on with the same, or remove what is \
+             stored of it first",
+            resume.options
+        )));
+    };
+    let hashed = raw.hashed();
+    let (compression, text) = text_at(raw, resume.after.checkpoint.offset)?;
+    let reading = Reading {
+        chunks: Chunks::resume(text, options.chunks(), &resume.after.checkpoint),
+        first: None,
+        continued: resume.after.continued,
+        hashed,
+        options: options.scan(hint),
+    };
+    Ok(Plan::Read(Box::new(Task {
+        path,
+        bytes,
+        compression,
+        hint,
+        stored: Some(source),
+        after: resume.after,
+        reading,
+    })))
+}
+
+fn fresh<S: VariantSet>(
+    path: PathBuf,
+    bytes: u64,
+    options: &ImportOptions,
+) -> std::result::Result<Plan, Obstacle> {
+    let raw = RawFile::open(&path)?;
+    let hashed = raw.hashed();
+    let (compression, mut text) = text_at(raw, 0)?;
+    let mut prefix = Vec::new();
+    (&mut text).take(PREFIX).read_to_end(&mut prefix)?;
+    if looks_binary(&prefix) {
+        return Err(not_games("it is not text"));
+    }
+    let text: Box<dyn Read + Send> = Box::new(Cursor::new(prefix).chain(text));
+    let mut chunks: pipeline::Source = Chunks::new(text, options.chunks());
+    let start = After::new(&chunks, &Chunk::default(), &hashed);
+    let mut chunk = Chunk::default();
+    if !chunks.next(&mut chunk)? {
+        return Err(not_games("it is empty"));
+    }
+    let mut scanner = Scanner::<S>::new(options.scan(0));
+    match recognise(&mut scanner, &chunk, options.variant.is_some()) {
+        Format::Records => {}
+        format => return Err(not_games(format!("it is {}", format.describe()))),
+    }
+    let hint = scanner.guess(&chunk);
+    let after = After::new(&chunks, &chunk, &hashed);
+    let reading = Reading {
+        chunks,
+        first: Some((chunk, after)),
+        continued: false,
+        hashed,
+        options: options.scan(hint),
+    };
+    Ok(Plan::Read(Box::new(Task {
+        path,
+        bytes,
+        compression,
+        hint,
+        stored: None,
+        after: start,
+        reading,
+    })))
+}
+
+fn not_games(reason: impl Into<String>) -> Obstacle {
+    Obstacle::Outcome(SourceOutcome::NotGames {
+        reason: reason.into(),
+    })
+}
+
+/// Whether a file is the database or one of the files that SQLite keeps beside it.
+fn is_database(store: &Store, path: &Path) -> bool {
+    let Ok(path) = fs::canonicalize(path) else {
+        return false;
+    };
+    ["", "-wal", "-shm", "-journal"].iter().any(|suffix| {
+        let mut name = store.path.clone().into_os_string();
+        name.push(suffix);
+        fs::canonicalize(name).is_ok_and(|own| own == path)
+    })
+}

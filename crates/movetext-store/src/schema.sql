@@ -1,0 +1,87 @@
+CREATE TABLE sources (
+    id              INTEGER PRIMARY KEY,
+    path            ANY     NOT NULL UNIQUE, -- absolute; a BLOB if it is not UTF-8
+    content_hash    BLOB,                    -- BLAKE3 of the file; NULL until it is read to its end
+    bytes           INTEGER NOT NULL,        -- size of the file
+    text_bytes      INTEGER,                 -- size after decompression; NULL until known
+    compression     TEXT    NOT NULL,        -- none, gzip, zstd, bzip2
+    encoding        TEXT    NOT NULL,        -- WHATWG name
+    state           TEXT    NOT NULL CHECK (state IN ('importing', 'done', 'failed')),
+    next_offset     INTEGER NOT NULL,        -- of the (decompressed) source: what is before is stored
+    games           INTEGER NOT NULL,
+    plies           INTEGER NOT NULL,
+    variation_plies INTEGER NOT NULL,
+    unresolved      INTEGER NOT NULL,
+    errors          INTEGER NOT NULL,
+    warnings        INTEGER NOT NULL,
+    error           TEXT                     -- why it could not be read to its end
+) STRICT;
+
+CREATE INDEX sources_by_size ON sources (bytes);
+
+-- What is needed to go on with a source whose import is not finished.
+CREATE TABLE checkpoints (
+    source_id   INTEGER PRIMARY KEY REFERENCES sources (id),
+    options     TEXT    NOT NULL, -- the options that bear on what is stored
+    hint        TEXT    NOT NULL, -- the variant to try first
+    line        INTEGER NOT NULL, -- of the character at next_offset
+    "column"    INTEGER NOT NULL,
+    pending     INTEGER NOT NULL, -- bytes taken behind next_offset
+    ahead       INTEGER NOT NULL, -- bytes looked at behind those
+    ended       INTEGER NOT NULL, -- whether the end was seen
+    encoding    TEXT,             -- NULL if nothing but ASCII was met
+    continued   INTEGER NOT NULL, -- whether next_offset is inside a game larger than the limit
+    raw_offset  INTEGER NOT NULL, -- bytes of the file that were read
+    raw_hash    BLOB    NOT NULL  -- BLAKE3 of them
+) STRICT;
+
+CREATE TABLE games (
+    id              INTEGER PRIMARY KEY,
+    source_id       INTEGER NOT NULL REFERENCES sources (id),
+    ordinal         INTEGER NOT NULL, -- in the source, from 1
+    byte_start      INTEGER NOT NULL, -- in the (decompressed) source
+    byte_len        INTEGER NOT NULL,
+    variant         TEXT    NOT NULL,
+    first           TEXT,             -- players: White or Red, and Black
+    second          TEXT,
+    event           TEXT,
+    site            TEXT,
+    round           TEXT,
+    date_raw        TEXT,             -- as written in Date, else in UTCDate
+    date_from       TEXT,             -- first and last day that may be meant, as YYYY-MM-DD
+    date_to         TEXT,
+    result_raw      TEXT,             -- as written in Result, else at the end of the moves
+    result          TEXT CHECK (result IN ('first-wins', 'second-wins', 'draw',
+                                           'first-stalemates', 'second-stalemates', 'unknown')),
+    first_elo       INTEGER,
+    second_elo      INTEGER,
+    plies           INTEGER NOT NULL, -- moves played in the main line
+    variation_plies INTEGER NOT NULL, -- moves played in variations
+    unresolved      INTEGER NOT NULL, -- moves that could not be played
+    setup           TEXT,             -- start position, if it is not the usual one
+    moves           BLOB    NOT NULL, -- main line, packed
+    tags            TEXT    NOT NULL, -- JSON: [[name, value], ...]
+    UNIQUE (source_id, ordinal)
+) STRICT;
+
+CREATE TABLE diagnostics (
+    source_id    INTEGER NOT NULL REFERENCES sources (id),
+    game_ordinal INTEGER NOT NULL, -- 0: of the source itself
+    code         TEXT    NOT NULL,
+    severity     TEXT    NOT NULL,
+    byte_start   INTEGER NOT NULL,
+    byte_end     INTEGER NOT NULL,
+    line         INTEGER NOT NULL,
+    "column"     INTEGER NOT NULL,
+    message      TEXT    NOT NULL
+) STRICT;
+
+CREATE INDEX diagnostics_by_game ON diagnostics (source_id, game_ordinal);
+
+CREATE VIEW tags (game_id, position, name, value) AS
+SELECT games.id, pair.key + 1, pair.value ->> 0, pair.value ->> 1
+FROM games, json_each(games.tags) AS pair;
+
+CREATE VIEW game_sources (game_id, path, compression, encoding, byte_start, byte_len) AS
+SELECT games.id, path, compression, encoding, byte_start, byte_len
+FROM games JOIN sources ON sources.id = source_id;

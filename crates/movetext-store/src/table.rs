@@ -1,0 +1,432 @@
+//! Rows in and out of the database.
+
+use crate::import::Counts;
+use crate::pipeline::After;
+use crate::raw::Mark;
+use crate::rows::{Column, Part};
+use blake3::Hash;
+use encoding_rs::Encoding;
+use movetext::Diagnostic;
+use movetext::io::{Checkpoint, Compression};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// How far the import of a source has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum State {
+    /// It was begun, and is not finished.
+    Importing,
+    /// The source was read to its end.
+    Done,
+    /// The source could not be read to its end; what was read is stored.
+    Failed,
+}
+
+impl State {
+    /// `importing`, `done` or `failed`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            State::Importing => "importing",
+            State::Done => "done",
+            State::Failed => "failed",
+        }
+    }
+}
+
+/// A source that is stored, whole or in part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Source {
+    /// Its id.
+    pub id: i64,
+    /// Where it was found: an absolute path.
+    pub path: PathBuf,
+    /// The BLAKE3 hash of the file, once it is read to its end.
+    pub content_hash: Option<[u8; 32]>,
+    /// The size of the file.
+    pub bytes: u64,
+    /// The size after decompression, once it is known.
+    pub text_bytes: Option<u64>,
+    /// How it is compressed: `none`, `gzip`, `zstd` or `bzip2`.
+    pub compression: String,
+    /// The WHATWG name of its encoding.
+    pub encoding: String,
+    /// How far its import has come.
+    pub state: State,
+    /// What was stored of it.
+    pub counts: Counts,
+    /// Why it could not be read to its end.
+    pub error: Option<String>,
+}
+
+const SOURCE: &str = "SELECT id, path, content_hash, bytes, text_bytes, compression, encoding, \
+    state, games, plies, variation_plies, unresolved, errors, warnings, error FROM sources";
+
+fn source(row: &Row<'_>) -> rusqlite::Result<Source> {
+    let unsigned = |name: &str| row.get::<_, i64>(name).map(i64::unsigned_abs);
+    Ok(Source {
+        id: row.get("id")?,
+        path: path_of(row.get("path")?),
+        content_hash: row.get("content_hash")?,
+        bytes: unsigned("bytes")?,
+        text_bytes: row
+            .get::<_, Option<i64>>("text_bytes")?
+            .map(i64::unsigned_abs),
+        compression: row.get("compression")?,
+        encoding: row.get("encoding")?,
+        state: match row.get::<_, String>("state")?.as_str() {
+            "done" => State::Done,
+            "failed" => State::Failed,
+            _ => State::Importing,
+        },
+        counts: Counts {
+            games: unsigned("games")?,
+            plies: unsigned("plies")?,
+            variation_plies: unsigned("variation_plies")?,
+            unresolved: unsigned("unresolved")?,
+            errors: unsigned("errors")?,
+            warnings: unsigned("warnings")?,
+        },
+        error: row.get("error")?,
+    })
+}
+
+/// All sources, in the order in which they came.
+pub(crate) fn sources(connection: &Connection) -> rusqlite::Result<Vec<Source>> {
+    let mut statement = connection.prepare_cached(&format!("{SOURCE} ORDER BY id"))?;
+    statement.query_map([], source)?.collect()
+}
+
+/// The sources whose files have this size, the first one first.
+pub(crate) fn sources_by_size(
+    connection: &Connection,
+    bytes: u64,
+) -> rusqlite::Result<Vec<Source>> {
+    let mut statement =
+        connection.prepare_cached(&format!("{SOURCE} WHERE bytes = ? ORDER BY id"))?;
+    statement.query_map([int(bytes)], source)?.collect()
+}
+
+pub(crate) fn source_by_path(
+    connection: &Connection,
+    path: &Path,
+) -> rusqlite::Result<Option<Source>> {
+    let mut statement = connection.prepare_cached(&format!("{SOURCE} WHERE path = ?"))?;
+    statement.query_row([path_value(path)], source).optional()
+}
+
+/// Where the text of a game is found.
+pub(crate) struct Extent {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: u64,
+    pub(crate) start: u64,
+    pub(crate) len: u64,
+}
+
+pub(crate) fn extent(connection: &Connection, game: i64) -> rusqlite::Result<Option<Extent>> {
+    connection
+        .prepare_cached(
+            "SELECT path, bytes, byte_start, byte_len \
+             FROM games JOIN sources ON sources.id = source_id WHERE games.id = ?",
+        )?
+        .query_row([game], |row| {
+            Ok(Extent {
+                path: path_of(row.get(0)?),
+                bytes: row.get::<_, i64>(1)?.unsigned_abs(),
+                start: row.get::<_, i64>(2)?.unsigned_abs(),
+                len: row.get::<_, i64>(3)?.unsigned_abs(),
+            })
+        })
+        .optional()
+}
+
+/// Deletes a source and all that was stored of it; false if there is none.
+pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
+    for table in ["diagnostics", "games", "checkpoints"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE source_id = ?"), [id])?;
+    }
+    Ok(connection.execute("DELETE FROM sources WHERE id = ?", [id])? > 0)
+}
+
+/// What is kept of a source whose import is not finished.
+pub(crate) struct Resume {
+    pub(crate) options: String,
+    pub(crate) hint: String,
+    pub(crate) after: After,
+}
+
+pub(crate) fn resume(connection: &Connection, id: i64) -> rusqlite::Result<Option<Resume>> {
+    connection
+        .prepare_cached(
+            "SELECT next_offset, sources.encoding AS name, checkpoints.* \
+             FROM sources JOIN checkpoints ON source_id = id WHERE id = ?",
+        )?
+        .query_row([id], |row| {
+            let unsigned = |name: &str| row.get::<_, i64>(name).map(i64::unsigned_abs);
+            let encoding = |name: &str| Encoding::for_label(name.as_bytes());
+            let decided: Option<String> = row.get("encoding")?;
+            Ok(Resume {
+                options: row.get("options")?,
+                hint: row.get("hint")?,
+                after: After {
+                    checkpoint: Checkpoint {
+                        offset: unsigned("next_offset")?,
+                        line: unsigned("line")?,
+                        column: unsigned("column")?,
+                        pending: unsigned("pending")?,
+                        ahead: unsigned("ahead")?,
+                        ended: row.get("ended")?,
+                        encoding: decided.as_deref().and_then(encoding),
+                    },
+                    continued: row.get("continued")?,
+                    raw: Mark {
+                        bytes: unsigned("raw_offset")?,
+                        hash: Hash::from_bytes(row.get("raw_hash")?),
+                    },
+                    encoding: encoding(&row.get::<_, String>("name")?)
+                        .unwrap_or(encoding_rs::UTF_8),
+                },
+            })
+        })
+        .optional()
+}
+
+/// The source offset up to which a source is stored, if its import is not finished.
+pub(crate) fn next_offset(connection: &Connection, id: i64) -> rusqlite::Result<Option<u64>> {
+    connection
+        .prepare_cached("SELECT next_offset FROM sources WHERE id = ? AND state = 'importing'")?
+        .query_row([id], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
+        .optional()
+}
+
+/// Enters a source; its id.
+pub(crate) fn insert_source(
+    connection: &Connection,
+    path: &Path,
+    bytes: u64,
+    compression: Compression,
+) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "INSERT INTO sources (path, bytes, compression, encoding, state, next_offset, games, \
+             plies, variation_plies, unresolved, errors, warnings) \
+             VALUES (?, ?, ?, 'UTF-8', 'importing', 0, 0, 0, 0, 0, 0, 0)",
+        )?
+        .execute(params![path_value(path), int(bytes), compression.as_str()])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Notes how far a source is stored.
+pub(crate) fn save_progress(
+    connection: &Connection,
+    id: i64,
+    counts: &Counts,
+    after: &After,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "UPDATE sources SET encoding = :encoding, next_offset = :next_offset, \
+             games = :games, plies = :plies, variation_plies = :variation_plies, \
+             unresolved = :unresolved, errors = :errors, warnings = :warnings WHERE id = :id",
+        )?
+        .execute(named_params! {
+            ":id": id,
+            ":encoding": after.encoding.name(),
+            ":next_offset": int(after.checkpoint.offset),
+            ":games": int(counts.games),
+            ":plies": int(counts.plies),
+            ":variation_plies": int(counts.variation_plies),
+            ":unresolved": int(counts.unresolved),
+            ":errors": int(counts.errors),
+            ":warnings": int(counts.warnings),
+        })?;
+    Ok(())
+}
+
+/// Keeps what is needed to go on with a source.
+pub(crate) fn save_checkpoint(
+    connection: &Connection,
+    id: i64,
+    options: &str,
+    hint: &str,
+    after: &After,
+) -> rusqlite::Result<()> {
+    let checkpoint = &after.checkpoint;
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO checkpoints VALUES \
+             (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        )?
+        .execute(params![
+            id,
+            options,
+            hint,
+            int(checkpoint.line),
+            int(checkpoint.column),
+            int(checkpoint.pending),
+            int(checkpoint.ahead),
+            checkpoint.ended,
+            checkpoint.encoding.map(Encoding::name),
+            after.continued,
+            int(after.raw.bytes),
+            after.raw.hash.as_bytes(),
+        ])?;
+    Ok(())
+}
+
+/// How the reading of a source ended.
+pub(crate) struct Ending<'a> {
+    pub(crate) state: State,
+    /// The size and hash of the file, if they could be found out.
+    pub(crate) raw: Option<Mark>,
+    pub(crate) text_bytes: Option<u64>,
+    pub(crate) error: Option<&'a str>,
+}
+
+/// Closes the import of a source.
+pub(crate) fn finish(
+    connection: &Connection,
+    id: i64,
+    ending: &Ending<'_>,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM checkpoints WHERE source_id = ?")?
+        .execute([id])?;
+    connection
+        .prepare_cached(
+            "UPDATE sources SET content_hash = :hash, bytes = ifnull(:bytes, bytes), \
+             text_bytes = :text_bytes, state = :state, error = :error WHERE id = :id",
+        )?
+        .execute(named_params! {
+            ":id": id,
+            ":hash": ending.raw.as_ref().map(|raw| raw.hash.as_bytes()),
+            ":bytes": ending.raw.map(|raw| int(raw.bytes)),
+            ":text_bytes": ending.text_bytes.map(int),
+            ":state": ending.state.as_str(),
+            ":error": ending.error,
+        })?;
+    Ok(())
+}
+
+/// Stores rows of a source; their game numbers count from `base`.
+pub(crate) fn insert_part(
+    connection: &Connection,
+    id: i64,
+    base: u64,
+    part: &Part,
+) -> rusqlite::Result<()> {
+    if !part.games.is_empty() {
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO games (source_id, ordinal, byte_start, byte_len, variant, first, second, \
+             event, site, round, date_raw, date_from, date_to, result_raw, result, first_elo, \
+             second_elo, plies, variation_plies, unresolved, setup, moves, tags) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?;
+        for game in &part.games {
+            let text = |column| TextBytes(part.column(game, column));
+            let summary = &game.summary;
+            statement.execute(params![
+                id,
+                int(base + summary.ordinal),
+                int(summary.span.start),
+                int(summary.span.end - summary.span.start),
+                game.variant,
+                text(Column::First),
+                text(Column::Second),
+                text(Column::Event),
+                text(Column::Site),
+                text(Column::Round),
+                text(Column::DateRaw),
+                text(Column::DateFrom),
+                text(Column::DateTo),
+                text(Column::ResultRaw),
+                game.result,
+                game.elo[0],
+                game.elo[1],
+                summary.plies,
+                summary.variation_plies,
+                summary.unresolved,
+                text(Column::Setup),
+                part.moves(game),
+                text(Column::Tags),
+            ])?;
+        }
+    }
+    for diagnostic in &part.diagnostics {
+        insert_diagnostic(connection, id, base, diagnostic)?;
+    }
+    Ok(())
+}
+
+/// Stores a diagnostic of a source.
+pub(crate) fn insert_diagnostic(
+    connection: &Connection,
+    id: i64,
+    base: u64,
+    diagnostic: &Diagnostic,
+) -> rusqlite::Result<()> {
+    let game = match diagnostic.game {
+        0 => 0,
+        relative => base + relative,
+    };
+    connection
+        .prepare_cached("INSERT INTO diagnostics VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")?
+        .execute(params![
+            id,
+            int(game),
+            diagnostic.code.id,
+            diagnostic.code.severity.as_str(),
+            int(diagnostic.span.start),
+            int(diagnostic.span.end),
+            int(diagnostic.place.line),
+            int(diagnostic.place.column),
+            diagnostic.message,
+        ])?;
+    Ok(())
+}
+
+/// Text that is known to be UTF-8.
+struct TextBytes<'a>(Option<&'a [u8]>);
+
+impl ToSql for TextBytes<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self.0 {
+            Some(text) => ValueRef::Text(text),
+            None => ValueRef::Null,
+        }))
+    }
+}
+
+/// SQLite's integers are signed; no file is so large that it matters.
+fn int(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A path as text, or as bytes if it is not UTF-8.
+fn path_value(path: &Path) -> Value {
+    match path.to_str() {
+        Some(text) => Value::Text(text.to_owned()),
+        None => Value::Blob(path.as_os_str().as_encoded_bytes().to_vec()),
+    }
+}
+
+fn path_of(value: Value) -> PathBuf {
+    match value {
+        Value::Text(text) => PathBuf::from(text),
+        Value::Blob(bytes) => PathBuf::from(os_string(bytes)),
+        _ => PathBuf::new(),
+    }
+}
+
+#[cfg(unix)]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes)
+}
+
+#[cfg(not(unix))]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}

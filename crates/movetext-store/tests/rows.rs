@@ -1,0 +1,183 @@
+//! What is stored of a game.
+
+mod common;
+
+use common::{Folder, dump, games, import, query, small};
+use movetext_store::{Counts, ImportOptions, SourceOutcome, State};
+
+const GAME: &str = r#"% made by hand
+[Event "Cup \"A\""]
+[Site "?"]
+[Date ""]
+[UTCDate "1984.05.??"]
+[Round ""]
+[White "Ann"]
+[Black "Bob"]
+[Result "*"]
+[WhiteElo "2500"]
+[BlackElo "about 2400"]
+[Annotator "Cid"]
+[Annotator "Dee"]
+
+1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 1-0
+
+[Event "?"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+[SetUp "1"]
+
+1. e4 Ke7 2. e6 Kd7 *
+"#;
+
+#[test]
+fn columns_hold_what_the_source_says() {
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let path = folder.write("a.pgn", GAME);
+    let outcome = import(&mut store, &path, &ImportOptions::default());
+    let expected = Counts {
+        games: 2,
+        plies: 6,
+        variation_plies: 2,
+        unresolved: 2,
+        errors: 1,
+        warnings: 3,
+    };
+    let SourceOutcome::Imported {
+        source: 1,
+        counts,
+        resumed: false,
+    } = outcome
+    else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(counts, expected, "{}", dump(&store));
+
+    let row: String = query(
+        &store,
+        "SELECT json_array(source_id, ordinal, variant, first, second, event, site, round, \
+         date_raw, date_from, date_to, result_raw, result, first_elo, second_elo, plies, \
+         variation_plies, unresolved, setup) FROM games WHERE id = 1",
+    );
+    assert_eq!(
+        row,
+        r#"[1,1,"chess","Ann","Bob","Cup \"A\"","?",null,"1984.05.??","1984-05-01","1984-05-31","*","first-wins",2500,null,4,2,0,null]"#
+    );
+    // e2e4 e7e5 g1f3 b8c6, two bytes each.
+    let moves: Vec<u8> = query(&store, "SELECT moves FROM games WHERE id = 1");
+    assert_eq!(moves.len(), 8);
+    let moves: Vec<u8> = query(&store, "SELECT moves FROM games WHERE id = 2");
+    assert_eq!(moves.len(), 4, "up to the move that cannot be played");
+    let setup: String = query(&store, "SELECT setup FROM games WHERE id = 2");
+    assert!(setup.starts_with("4k3/8/8/8/8/8/4P3/4K3 w"), "{setup}");
+
+    let tags: String = query(
+        &store,
+        "SELECT group_concat(position || name || '=' || value, ' ') FROM tags WHERE game_id = 1",
+    );
+    assert_eq!(
+        tags,
+        "1Event=Cup \"A\" 2Site=? 3Date= 4UTCDate=1984.05.?? 5Round= 6White=Ann 7Black=Bob \
+         8Result=* 9WhiteElo=2500 10BlackElo=about 2400 11Annotator=Cid 12Annotator=Dee"
+    );
+
+    let sources = store.sources().expect("it can be read");
+    assert_eq!(sources.len(), 1);
+    let source = &sources[0];
+    assert_eq!(source.state, State::Done);
+    assert_eq!(source.path, path);
+    assert_eq!(source.bytes, GAME.len() as u64);
+    assert_eq!(source.text_bytes, Some(GAME.len() as u64));
+    assert_eq!(source.counts, expected);
+    assert_eq!(
+        (source.compression.as_str(), source.encoding.as_str()),
+        ("none", "UTF-8")
+    );
+    let left: i64 = query(&store, "SELECT count(*) FROM checkpoints");
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn diagnostics_name_the_game_in_the_source() {
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let text = games(40);
+    let path = folder.write("a.pgn", &text);
+    import(&mut store, &path, &small());
+    // Each illegal king move is in the game whose text holds its offset.
+    let wrong: i64 = query(
+        &store,
+        "SELECT count(*) FROM diagnostics AS d LEFT JOIN games AS g \
+         ON g.source_id = d.source_id AND g.ordinal = d.game_ordinal \
+         WHERE d.game_ordinal > 0 AND (g.id IS NULL OR d.byte_start < g.byte_start \
+         OR d.byte_end > g.byte_start + g.byte_len)",
+    );
+    assert_eq!(wrong, 0);
+    let mut statement = store
+        .connection()
+        .prepare("SELECT byte_start, byte_end, line FROM diagnostics WHERE code = 'illegal-move'")
+        .expect("it can be read");
+    let rows = statement
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .expect("it can be read");
+    let mut seen = 0;
+    for row in rows {
+        let (start, end, line): (u32, u32, u32) = row.expect("it can be read");
+        let (start, end, line) = (start as usize, end as usize, line as usize);
+        assert_eq!(&text[start..end], "Ke3");
+        assert_eq!(text[..start].matches('\n').count() + 1, line);
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+    let total: i64 = query(&store, "SELECT errors + warnings FROM sources");
+    let listed: i64 = query(
+        &store,
+        "SELECT count(*) FROM diagnostics WHERE severity <> 'info'",
+    );
+    assert_eq!(total, listed);
+}
+
+/// The number of threads has no influence.
+#[test]
+fn rows_do_not_depend_on_the_number_of_threads() {
+    let folder = Folder::new();
+    let paths = [
+        folder.write("a.pgn", games(60)),
+        folder.write("b.pgn", games(7)),
+        folder.write("c.pgn", "*\n".repeat(5000)),
+    ];
+    let mut dumps = Vec::new();
+    for jobs in [1, 2, 5] {
+        let mut store = folder.store(&format!("{jobs}.db"));
+        let mut options = small();
+        options.jobs = jobs;
+        options.batch = 1 + jobs as u64 * 7;
+        let report = store.import(&paths, &options, &mut ()).expect("it works");
+        assert!(!report.stopped);
+        dumps.push(dump(&store));
+    }
+    assert!(dumps[0].contains("Open 59"));
+    assert_eq!(dumps[0], dumps[1]);
+    assert_eq!(dumps[0], dumps[2]);
+}
+
+/// All of the text that was read is in a game or between games; ordinals count from one.
+#[test]
+fn games_follow_one_another() {
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let path = folder.write("a.pgn", games(50));
+    import(&mut store, &path, &small());
+    let (count, last): (i64, i64) = store
+        .connection()
+        .query_row("SELECT count(*), max(ordinal) FROM games", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .expect("it can be read");
+    assert_eq!(count, last);
+    let overlaps: i64 = query(
+        &store,
+        "SELECT count(*) FROM games AS a JOIN games AS b ON b.id = a.id + 1 \
+         WHERE b.byte_start < a.byte_start + a.byte_len OR b.ordinal <> a.ordinal + 1",
+    );
+    assert_eq!(overlaps, 0);
+}
