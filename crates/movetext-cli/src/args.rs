@@ -44,6 +44,9 @@ pub enum Command {
     /// Count games and moves of each variant
     #[command(after_help = EXIT_CODES)]
     Stats(StatsArgs),
+    /// Read games into a database; go on with what was broken off
+    #[command(after_help = EXIT_CODES)]
+    Import(ImportArgs),
     /// Write the completions for a shell
     Completions {
         /// The shell
@@ -66,7 +69,7 @@ pub struct Sources {
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub encoding: Option<&'static Encoding>,
 
-    /// Work on so many files at a time [default: as many as there are processors]
+    /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 }
@@ -119,6 +122,20 @@ pub struct StatsArgs {
     pub sources: Sources,
 
     /// How to write the table
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// The database: an SQLite file, made if there is none
+    #[arg(long, value_name = "DATABASE")]
+    pub to: PathBuf,
+
+    /// How to write what was imported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 }

@@ -5,9 +5,11 @@ mod check;
 mod convert;
 mod detect;
 mod exit;
+mod import;
 mod input;
 mod ordered;
 mod output;
+mod progress;
 mod render;
 mod report;
 mod source;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Import(args) => import::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "movetext", &mut script);

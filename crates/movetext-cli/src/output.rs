@@ -22,10 +22,14 @@ pub fn note(text: &str) {
 
 /// What an error says, without the number that the system has for it.
 pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.rfind(" (os error ") {
-        Some(at) => text[..at].to_owned(),
-        None => text,
+    without_number(&error.to_string()).to_owned()
+}
+
+/// The message of an error without the number that the system has for it.
+pub fn without_number(message: &str) -> &str {
+    match message.rfind(" (os error ") {
+        Some(at) => &message[..at],
+        None => message,
     }
 }
 

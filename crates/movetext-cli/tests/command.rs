@@ -97,9 +97,12 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     zstd::encode_all(bytes, 1).expect("memory takes all")
 }
 
-/// Every source there is: what it is, its bytes, exit codes if it is named and if it is found in a
-/// folder, its format, and how many games are read of it.
-fn sources() -> Vec<(&'static str, Vec<u8>, i32, i32, &'static str, u64)> {
+/// A source: its name, its bytes, the exit codes if it is named and if it is found in a folder, its
+/// format, and how many games are read of it.
+type Case = (&'static str, Vec<u8>, i32, i32, &'static str, u64);
+
+/// Sources of every sort.
+fn sources() -> Vec<Case> {
     let jpeg = [
         b"\xFF\xD8\xFF\xE0\x00\x10JFIF\x00\x01".as_slice(),
         &[0, 1, 2, 0xFE].repeat(500),
@@ -175,9 +178,8 @@ fn every_source_is_accounted_for() {
             assert_eq!(file["type"], "file");
             assert_eq!(file["file"], *path.to_string_lossy());
             assert_eq!(file["bytes"], file["bytes_accounted"], "{file}");
-            assert_eq!(
+            assert!(
                 file["compressed_bytes"].as_u64() <= Some(bytes.len() as u64),
-                true,
                 "{file}"
             );
             if !format.is_empty() {
@@ -377,10 +379,7 @@ fn long_lines_are_shown_in_part() {
     let output = run_with(&["check", "-"], line.as_bytes());
     assert_eq!(output.status.code(), Some(1));
     let text = text(&output.stdout);
-    assert!(
-        text.contains(&format!(":1:{}\n", line.len() - 5)),
-        "{text}"
-    );
+    assert!(text.contains(&format!(":1:{}\n", line.len() - 5)), "{text}");
     assert!(
         text.lines().all(|line| line.chars().count() < 200),
         "{text}"
@@ -398,6 +397,130 @@ fn output_does_not_depend_on_the_number_of_jobs() {
         (output.stdout, output.stderr)
     };
     assert_eq!(of("1"), of("8"));
+}
+
+#[test]
+fn imports_tell_what_came_of_every_file() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let games = dir.path().join("games");
+    fs::create_dir(&games).expect("there is room");
+    for (name, bytes, ..) in sources() {
+        fs::write(games.join(name), bytes).expect("there is room");
+    }
+    fs::write(games.join("copy.pgn"), CHESS).expect("there is room");
+    let games = games.to_string_lossy();
+    let database = dir.path().join("games.db");
+    let database = database.to_string_lossy();
+    let import = |path: &str| run(&["import", path, "--to", &database, "--format", "jsonl"]);
+
+    let output = import(&games);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let outcome = |records: &[serde_json::Value], name: &str| {
+        let file = records
+            .iter()
+            .find(|record| record["file"] == format!("{games}/{name}"));
+        file.map(|file| file["outcome"].as_str().unwrap_or_default().to_owned())
+    };
+    let first = records(&output);
+    for (name, expected) in [
+        ("copy.pgn", "imported"),
+        ("plain.pgn", "known"),
+        ("games.pgn.gz", "imported"),
+        ("games.pgn.bz2", "imported"),
+        ("frames.zst", "imported"),
+        ("utf16.pgn", "imported"),
+        ("nested.pgn", "imported"),
+        ("photo.jpg", "skipped"),
+        ("page.html", "skipped"),
+        ("empty.pgn", "skipped"),
+        ("cut.zst", "failed"),
+    ] {
+        assert_eq!(
+            outcome(&first, name).as_deref(),
+            Some(expected),
+            "{name}: {output:?}"
+        );
+        let line = text(&output.stderr)
+            .lines()
+            .any(|line| line.contains(&format!("{games}/{name}: ")));
+        assert_eq!(line, expected != "imported", "{name}: {output:?}");
+    }
+    let total = first.last().expect("there is a total");
+    let sum: u64 = first[..first.len() - 1]
+        .iter()
+        .filter(|record| record["type"] == "variant")
+        .filter_map(|record| record["games"].as_u64())
+        .sum();
+    assert_eq!(
+        (&total["type"], total["games"].as_u64()),
+        (&"total".into(), Some(sum))
+    );
+
+    // Everything is known by now.
+    let again = import(&games);
+    let again = records(&again);
+    assert_eq!(outcome(&again, "copy.pgn").as_deref(), Some("known"));
+    assert_eq!(again.last().map(|total| &total["games"]), Some(&0.into()));
+    for (name, code) in [
+        ("plain.pgn", 0),
+        ("photo.jpg", 3),
+        ("words.txt", 1),
+        ("page.html", 0),
+    ] {
+        let output = import(&format!("{games}/{name}"));
+        assert_eq!(output.status.code(), Some(code), "{name}: {output:?}");
+    }
+    let table = run(&["import", &games, "--to", &format!("{database}2")]);
+    let heading = text(&table.stdout).lines().next().unwrap_or_default();
+    let words: Vec<&str> = heading.split_whitespace().collect();
+    assert_eq!(
+        words,
+        [
+            "variant", "files", "games", "plies", "errors", "warnings", "MB/s"
+        ]
+    );
+}
+
+#[test]
+fn imports_need_files_and_a_database() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let source = data("bare.pgn");
+    let source = source.to_string_lossy();
+    fs::write(
+        path("words.db"),
+        "These are words, not a database. ".repeat(100),
+    )
+    .expect("there is room");
+    for (args, code, message) in [
+        (
+            ["-", &path("a.db")],
+            2,
+            "the standard input `-` cannot be imported",
+        ),
+        (
+            [&source, &path("no/such/place.db")],
+            3,
+            "the database cannot be opened",
+        ),
+        (
+            [&source, &path("words.db")],
+            3,
+            "this is not an SQLite database",
+        ),
+        (
+            ["nowhere.pgn", &path("a.db")],
+            3,
+            "cannot read nowhere.pgn: No such file",
+        ),
+    ] {
+        let output = run(&["import", args[0], "--to", args[1]]);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+        assert!(
+            text(&output.stderr).contains(message),
+            "{args:?}: {output:?}"
+        );
+    }
 }
 
 #[test]
