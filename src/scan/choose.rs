@@ -218,7 +218,7 @@ impl Task for Trial<'_> {
                     depth = depth.saturating_sub(1);
                     at += 1;
                 }
-                Class::Bracket => break,
+                Class::Bracket | Class::Star => break,
                 Class::Word | Class::Digit | Class::Other if depth == 0 => {
                     match V::lex(&text[at..], &dialect) {
                         Some(lexed) if ends(lexis, text, at + lexed.len) => {

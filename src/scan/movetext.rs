@@ -122,7 +122,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 Class::Percent if self.scan.is_line_start(self.scan.at) => {
                     self.scan.pass_escaped_line();
                 }
-                Class::Bracket if self.scan.is_tag(self.scan.at) && self.ends_at_tag() => break,
+                Class::Bracket if self.scan.is_tag(self.scan.at) => {
+                    self.end_at_tag();
+                    break;
+                }
                 Class::Percent | Class::Bracket => self.unknown_word(),
                 Class::Stray => self.stray_bracket(),
             }

@@ -142,13 +142,16 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         if self.text.get(after + gap) == Some(&b'"') {
             return true;
         }
-        let line = &self.text[begin..self.line_end(begin)];
+        // Only at the start of a line is the rest of the line looked at, so once a line.
         let at_start = self.text[..at]
             .iter()
             .rev()
-            .take_while(|b| !matches!(b, b'\n' | b'\r'))
-            .all(|b| matches!(b, b' ' | b'\t'));
-        at_start && (memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]"))
+            .find(|b| !matches!(b, b' ' | b'\t'))
+            .is_none_or(|b| matches!(b, b'\n' | b'\r'));
+        at_start && {
+            let line = &self.text[begin..self.line_end(begin)];
+            memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]")
+        }
     }
 
     /// Takes the tag pair at `at` apart.

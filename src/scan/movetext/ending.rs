@@ -37,10 +37,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 b'1' if begins_with_number_one(&self.scan.text[next..]) => return false,
                 _ => {
                     self.scan.pass_blanks();
-                    let end = self.scan.line_end(next);
-                    let end = next
-                        + memchr::memchr3(b'{', b'[', b';', &self.scan.text[next + 1..end])
-                            .map_or(end - next, |n| n + 1);
+                    let end = self.scan.text[next + 1..]
+                        .iter()
+                        .position(|b| matches!(b, b'{' | b'[' | b';' | b'\n' | b'\r'))
+                        .map_or(self.scan.text.len(), |n| next + 1 + n);
                     self.scan.stray(
                         &diagnostic::TEXT_AFTER_RESULT,
                         "text after the termination marker",
@@ -77,20 +77,19 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         false
     }
 
-    /// Whether the tag pair here ends the game; one in the middle of a line does so with a warning.
-    pub(super) fn ends_at_tag(&mut self) -> bool {
+    /// A tag pair here ends the game; in the middle of a line that deserves a warning.
+    pub(super) fn end_at_tag(&mut self) {
         let at = self.scan.at;
-        let line = self.scan.text[..at]
+        let before = self.scan.text[..at]
             .iter()
             .rev()
-            .take_while(|b| !matches!(b, b'\n' | b'\r'));
-        if line.clone().any(|b| !matches!(b, b' ' | b'\t')) {
+            .find(|b| !matches!(b, b' ' | b'\t'));
+        if before.is_some_and(|b| !matches!(b, b'\n' | b'\r')) {
             self.scan
                 .report(&diagnostic::TAG_IN_MOVETEXT, at..at + 1, || {
                     "a tag pair in the middle of a line of movetext; it begins the next game".into()
                 });
         }
-        true
     }
 
     /// Closes what is open and checks the end of the game.
