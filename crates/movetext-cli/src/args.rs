@@ -26,7 +26,13 @@ pub struct Cli {
     pub command: Command,
 
     /// When to use colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        display_order = 900
+    )]
     pub color: Color,
 }
 

@@ -39,7 +39,8 @@ impl Excerpt {
         let head = printed(&text[before..start], chunk.encoding);
         let span = printed(&text[start..span_end], chunk.encoding);
         let tail = printed(&text[span_end..end], chunk.encoding);
-        let head_cut = line_start.is_none() && floor > 0 || head.chars().count() > AROUND;
+        let begun = floor > 0 || chunk.column > 1;
+        let head_cut = line_start.is_none() && begun || head.chars().count() > AROUND;
         let tail_cut = line_end.is_none() && ceiling < text.len()
             || span.chars().count() + tail.chars().count() > AROUND;
         let far = head.chars().count().saturating_sub(AROUND);

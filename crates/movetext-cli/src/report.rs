@@ -192,15 +192,15 @@ pub struct Sum {
 impl Sum {
     /// Adds a file.
     pub fn add(&mut self, report: &FileReport) {
-        let (errors, warnings) = report.findings();
-        self.errors += errors;
-        self.warnings += warnings;
         self.failed += u64::from(report.failed.is_some());
         if report.skipped.is_some() {
             self.skipped += 1;
             return;
         }
         let Some(facts) = &report.facts else { return };
+        let (errors, warnings) = report.findings();
+        self.errors += errors;
+        self.warnings += warnings;
         self.files += 1;
         self.games += facts.tally.games;
         self.plies += facts.tally.plies;

@@ -531,3 +531,37 @@ fn completions_are_written() {
         assert!(text(&output.stdout).contains("max-diagnostics"), "{shell}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_a_line() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let path = dir.path().join("line.pgn");
+    let mut text = b"[Event \"?\"]\n\n1. e4 e5 ".to_vec();
+    text.extend_from_slice(&b"{a comment} ".repeat(8 << 20));
+    fs::write(&path, text).expect("there is room");
+    let path = path.to_string_lossy();
+    for command in [&["check"][..], &["convert", "--to", "jsonl"], &["stats"]] {
+        // 96 MiB of text are read with 160 MiB of address space for all threads, stacks included.
+        let line = format!(
+            "ulimit -v 163840 && exec '{}' {} --jobs 1 '{path}'",
+            env!("CARGO_BIN_EXE_movetext"),
+            command.join(" ")
+        );
+        let output = Command::new("sh")
+            .args(["-c", &line])
+            .output()
+            .expect("there is a shell");
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{command:?}: {}",
+            text_of_end(&output.stderr)
+        );
+    }
+}
+
+/// The end of a long text.
+fn text_of_end(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(500)..]).into_owned()
+}
