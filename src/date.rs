@@ -157,8 +157,8 @@ fn last_day(year: u32, month: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Each form that the corpora have, and what it means (CE-… of the tag Date: hyphens, unknown
-    /// digits one by one).
+    /// Each form that the corpora have, and what it means: the proper ones of CE-204, CE-205, CH-115
+    /// and XQ-014, and the others that real files have.
     const CASES: &[(&str, Option<(&str, &str)>)] = &[
         ("2004.01.05", Some(("2004-01-05", "2004-01-05"))),
         ("2023-09-08", Some(("2023-09-08", "2023-09-08"))),

@@ -1,5 +1,9 @@
 //! What a reader tells its visitor.
 
+mod record;
+
+pub use record::{Event, Recorder};
+
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::tags::Tags;

@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod event;
 pub mod format;
 pub mod game;
+pub mod grammar;
 pub mod io;
 pub mod json;
 pub mod lexis;

@@ -5,6 +5,7 @@
 //! move so is not asked.
 
 mod geometry;
+mod grammar;
 mod notation;
 mod position;
 mod profile;

@@ -1,6 +1,7 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
 mod geometry;
+mod grammar;
 mod notation;
 mod position;
 mod profile;

@@ -38,49 +38,58 @@ pub enum Token {
     Null,
 }
 
+/// The first bytes of a move, zeros behind the end of the text: looked at without bounds checks.
+/// No move is longer, its check marks apart.
+type Window = [u8; 12];
+
 /// Takes the move apart that `text` begins with.
 #[inline]
 pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
-    let &first = text.first()?;
-    let (token, len) = match first {
-        b'a'..=b'h' => pawn(text, 0)?,
-        b'N' => man(text, KNIGHT)?,
-        b'B' => man(text, BISHOP)?,
-        b'R' => man(text, ROOK)?,
-        b'Q' => man(text, QUEEN)?,
-        b'K' => man(text, KING)?,
-        b'P' => pawn(text, 1)?,
-        b'O' | b'0' | b'o' => castling(text, first)?,
+    let mut window: Window = [0; 12];
+    match text.first_chunk() {
+        Some(first) => window = *first,
+        None => window[..text.len()].copy_from_slice(text),
+    }
+    let (token, len) = match window[0] {
+        b'a'..=b'h' => pawn::<0>(&window)?,
+        b'N' => man(&window, KNIGHT)?,
+        b'B' => man(&window, BISHOP)?,
+        b'R' => man(&window, ROOK)?,
+        b'Q' => man(&window, QUEEN)?,
+        b'K' => man(&window, KING)?,
+        b'P' => pawn::<1>(&window)?,
+        b'O' | b'0' | b'o' => castling(&window)?,
         b'-' | b'Z' | b'@' | b'<' => null(text)?,
         _ => return None,
     };
-    let checks = text[len..]
-        .iter()
-        .take_while(|&&byte| matches!(byte, b'+' | b'#'))
-        .count();
+    let checks = match text.get(len) {
+        Some(b'+' | b'#') => text[len..]
+            .iter()
+            .take_while(|&&byte| matches!(byte, b'+' | b'#'))
+            .count(),
+        _ => 0,
+    };
     Some(Lexed {
         token,
         len: len + checks,
     })
 }
 
-#[inline]
-fn file(text: &[u8], at: usize) -> Option<u8> {
-    text.get(at)
-        .map(|b| b.wrapping_sub(b'a'))
-        .filter(|f| *f < 8)
+#[inline(always)]
+fn file(byte: u8) -> Option<u8> {
+    let file = byte.wrapping_sub(b'a');
+    (file < 8).then_some(file)
 }
 
-#[inline]
-fn rank(text: &[u8], at: usize) -> Option<u8> {
-    text.get(at)
-        .map(|b| b.wrapping_sub(b'1'))
-        .filter(|r| *r < 8)
+#[inline(always)]
+fn rank(byte: u8) -> Option<u8> {
+    let rank = byte.wrapping_sub(b'1');
+    (rank < 8).then_some(rank)
 }
 
-#[inline]
-fn square(text: &[u8], at: usize) -> Option<u8> {
-    Some(rank(text, at + 1)? * 8 + file(text, at)?)
+#[inline(always)]
+fn square(window: &Window, at: usize) -> Option<u8> {
+    Some(rank(window[at + 1])? * 8 + file(window[at])?)
 }
 
 #[inline]
@@ -93,83 +102,69 @@ const fn on_rank(rank: u8) -> u64 {
     0xFF << (8 * rank)
 }
 
-/// Whether `x`, `:` or `-` parts two squares here.
-#[inline]
-fn parts(text: &[u8], at: usize) -> bool {
-    matches!(text.get(at), Some(b'x' | b':' | b'-'))
+/// 1 if `x`, `:` or `-` parts two squares here.
+#[inline(always)]
+fn gap(byte: u8) -> usize {
+    usize::from(matches!(byte, b'x' | b':' | b'-'))
 }
 
-/// A pawn move, or a move in coordinates.
+/// A pawn move, or a move in coordinates; `AT` letters were passed.
 #[inline]
-fn pawn(text: &[u8], at: usize) -> Option<(Token, usize)> {
-    let from_file = file(text, at)?;
-    if let Some(to_rank) = rank(text, at + 1) {
-        let near = to_rank * 8 + from_file;
-        // `e2e4`, `e2-e4`, `e2xd3`.
-        let gap = usize::from(parts(text, at + 2));
-        if let Some(to) = square(text, at + 2 + gap) {
-            let (promotion, len) = promotion(text, at + 4 + gap, to, true);
-            let token = match at {
-                0 => Token::Coordinates {
-                    from: near,
-                    to,
-                    promotion,
-                },
-                _ => Token::Man {
-                    role: PAWN,
-                    to,
-                    from: 1 << near,
-                    promotion,
-                },
-            };
-            return Some((token, len));
-        }
-        let (promotion, len) = promotion(text, at + 2, near, false);
-        return Some((
-            Token::Man {
-                role: PAWN,
-                to: near,
-                from: on_file(from_file),
+fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
+    let from_file = file(window[AT])?;
+    let man = |to, from, promotion| Token::Man {
+        role: PAWN,
+        to,
+        from,
+        promotion,
+    };
+    let Some(to_rank) = rank(window[AT + 1]) else {
+        // `exd5`, `ed5`.
+        let gap = gap(window[AT + 1]);
+        let to = square(window, AT + 1 + gap)?;
+        let (promotion, len) = promotion(window, AT + 3 + gap, to, false);
+        return Some((man(to, on_file(from_file), promotion), len));
+    };
+    let near = to_rank * 8 + from_file;
+    // `e2e4`, `e2-e4`, `e2xd3`.
+    let gap = gap(window[AT + 2]);
+    if let Some(to) = square(window, AT + 2 + gap) {
+        let (promotion, len) = promotion(window, AT + 4 + gap, to, true);
+        let token = match AT {
+            0 => Token::Coordinates {
+                from: near,
+                to,
                 promotion,
             },
-            len,
-        ));
+            _ => man(to, 1 << near, promotion),
+        };
+        return Some((token, len));
     }
-    // `exd5`, `ed5`.
-    let gap = usize::from(matches!(text.get(at + 1), Some(b'x' | b':')));
-    let to = square(text, at + 1 + gap)?;
-    let (promotion, len) = promotion(text, at + 3 + gap, to, false);
-    Some((
-        Token::Man {
-            role: PAWN,
-            to,
-            from: on_file(from_file),
-            promotion,
-        },
-        len,
-    ))
+    let (promotion, len) = promotion(window, AT + 2, near, false);
+    Some((man(near, on_file(from_file), promotion), len))
 }
 
 /// `=Q`, `Q`, `(Q)`, `/Q` after a pawn's last square; in coordinates also `q`.
 #[inline]
-fn promotion(text: &[u8], at: usize, to: u8, small: bool) -> (Option<Role>, usize) {
+fn promotion(window: &Window, at: usize, to: u8, small: bool) -> (Option<Role>, usize) {
     if (8..56).contains(&to) {
         return (None, at);
     }
-    let (letter, len) = match text.get(at) {
-        Some(b'=' | b'/') => (text.get(at + 1), 2),
-        Some(b'(') if text.get(at + 2) == Some(&b')') => (text.get(at + 1), 3),
+    let (letter, len) = match window[at] {
+        b'=' | b'/' => (window[at + 1], 2),
+        b'(' if window[at + 2] == b')' => (window[at + 1], 3),
         letter => (letter, 1),
     };
+    let small = small || len > 1;
     let role = match letter {
-        Some(b'Q') => QUEEN,
-        Some(b'R') => ROOK,
-        Some(b'B') => BISHOP,
-        Some(b'N') => KNIGHT,
-        Some(b'q') if small || len > 1 => QUEEN,
-        Some(b'r') if small || len > 1 => ROOK,
-        Some(b'b') if small || len > 1 => BISHOP,
-        Some(b'n') if small || len > 1 => KNIGHT,
+        b'Q' => QUEEN,
+        b'R' => ROOK,
+        b'B' => BISHOP,
+        b'N' => KNIGHT,
+        b'q' if small => QUEEN,
+        b'r' if small => ROOK,
+        b'b' if small => BISHOP,
+        b'n' if small => KNIGHT,
         _ => return (None, at),
     };
     (Some(role), at + len)
@@ -177,32 +172,35 @@ fn promotion(text: &[u8], at: usize, to: u8, small: bool) -> (Option<Role>, usiz
 
 /// A move of a man that is named by its letter.
 #[inline]
-fn man(text: &[u8], role: Role) -> Option<(Token, usize)> {
-    let (from, to, len) = match (file(text, 1), rank(text, 1)) {
-        (Some(from_file), _) => match rank(text, 2) {
+fn man(window: &Window, role: Role) -> Option<(Token, usize)> {
+    let (from, to, len) = match file(window[1]) {
+        Some(from_file) => match rank(window[2]) {
             Some(near_rank) => {
-                // `Nf3`, or `Ng1f3`, `Ng1xf3`, `Ng1-f3`.
-                let gap = usize::from(parts(text, 3));
                 let near = near_rank * 8 + from_file;
-                match square(text, 3 + gap) {
+                let gap = gap(window[3]);
+                match square(window, 3 + gap) {
+                    // `Ng1f3`, `Ng1xf3`, `Ng1-f3`.
                     Some(to) => (1 << near, to, 5 + gap),
+                    // `Nf3`.
                     None => (ANYWHERE, near, 3),
                 }
             }
             // `Ngf3`, `Ngxf3`.
             None => {
-                let gap = usize::from(parts(text, 2));
-                (on_file(from_file), square(text, 2 + gap)?, 4 + gap)
+                let gap = gap(window[2]);
+                (on_file(from_file), square(window, 2 + gap)?, 4 + gap)
             }
         },
-        // `N1f3`, `N1xf3`.
-        (None, Some(from_rank)) => {
-            let gap = usize::from(parts(text, 2));
-            (on_rank(from_rank), square(text, 2 + gap)?, 4 + gap)
-        }
-        // `Nxf3`.
-        (None, None) if parts(text, 1) => (ANYWHERE, square(text, 2)?, 4),
-        (None, None) => return None,
+        None => match rank(window[1]) {
+            // `N1f3`, `N1xf3`.
+            Some(from_rank) => {
+                let gap = gap(window[2]);
+                (on_rank(from_rank), square(window, 2 + gap)?, 4 + gap)
+            }
+            // `Nxf3`.
+            None if gap(window[1]) == 1 => (ANYWHERE, square(window, 2)?, 4),
+            None => return None,
+        },
     };
     Some((
         Token::Man {
@@ -216,14 +214,14 @@ fn man(text: &[u8], role: Role) -> Option<(Token, usize)> {
 }
 
 /// `O-O`, `O-O-O`, with the letter, its small form or zeros, hyphens or none.
-fn castling(text: &[u8], letter: u8) -> Option<(Token, usize)> {
-    let gap = usize::from(text.get(1) == Some(&b'-'));
-    let is = |at: usize| text.get(at) == Some(&letter);
-    if !is(1 + gap) {
+fn castling(window: &Window) -> Option<(Token, usize)> {
+    let letter = window[0];
+    let gap = usize::from(window[1] == b'-');
+    if window[1 + gap] != letter {
         return None;
     }
     let short = 2 + gap;
-    if (gap == 0 || text.get(short) == Some(&b'-')) && is(short + gap) {
+    if (gap == 0 || window[short] == b'-') && window[short + gap] == letter {
         return Some((Token::LongCastling, short + gap + 1));
     }
     Some((Token::ShortCastling, short))

@@ -1,6 +1,7 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
 mod geometry;
+mod grammar;
 mod notation;
 mod position;
 mod profile;

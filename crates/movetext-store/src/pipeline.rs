@@ -65,15 +65,19 @@ pub(crate) enum Parcel {
     SourceEnd(io::Result<()>),
 }
 
+/// What a worker gets.
 enum Job {
-    Scan {
-        chunk: Chunk,
-        after: After,
-        continued: bool,
-        options: Arc<ScanOptions>,
-        permit: Permit,
-    },
+    Scan(Box<Task>),
     End(io::Result<()>),
+}
+
+/// A chunk to be scanned.
+struct Task {
+    chunk: Chunk,
+    after: After,
+    continued: bool,
+    options: Arc<ScanOptions>,
+    permit: Permit,
 }
 
 /// The writer's end. Dropping it ends all threads.
@@ -151,14 +155,14 @@ fn read(readings: &Receiver<Reading>, workers: &[SyncSender<Job>]) {
             };
             let permit = budget.acquire(chunk.text.len());
             let next_continued = after.continued;
-            let job = Job::Scan {
+            let task = Task {
                 chunk,
                 after,
                 continued,
                 options: Arc::clone(&options),
                 permit,
             };
-            if !deal(job) {
+            if !deal(Job::Scan(Box::new(task))) {
                 return;
             }
             continued = next_continued;
@@ -175,13 +179,14 @@ fn work<S: VariantSet>(jobs: &Receiver<Job>, writer: &SyncSender<Parcel>) {
     let mut current: Option<Arc<ScanOptions>> = None;
     for job in jobs {
         let last = match job {
-            Job::Scan {
-                chunk,
-                after,
-                continued,
-                options,
-                permit,
-            } => {
+            Job::Scan(task) => {
+                let Task {
+                    chunk,
+                    after,
+                    continued,
+                    options,
+                    permit,
+                } = *task;
                 if !current.as_ref().is_some_and(|c| Arc::ptr_eq(c, &options)) {
                     scanner = Scanner::new(ScanOptions::clone(&options));
                     current = Some(options);

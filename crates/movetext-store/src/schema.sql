@@ -17,7 +17,8 @@ CREATE TABLE sources (
     error           TEXT                     -- why it could not be read to its end
 ) STRICT;
 
-CREATE INDEX sources_by_size ON sources (bytes);
+CREATE INDEX sources_by_content ON sources (bytes, content_hash);
+CREATE INDEX sources_unfinished ON sources (bytes) WHERE state = 'importing';
 
 -- What is needed to go on with a source whose import is not finished.
 CREATE TABLE checkpoints (

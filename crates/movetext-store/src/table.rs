@@ -100,14 +100,37 @@ pub(crate) fn sources(connection: &Connection) -> rusqlite::Result<Vec<Source>> 
     statement.query_map([], source)?.collect()
 }
 
-/// The sources whose files have this size, the first one first.
-pub(crate) fn sources_by_size(
+/// Whether there is a source whose file has this size and a known hash.
+pub(crate) fn has_size(connection: &Connection, bytes: u64) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM sources WHERE bytes = ? AND content_hash IS NOT NULL")?
+        .exists([int(bytes)])
+}
+
+/// The first source whose file has this content.
+pub(crate) fn source_by_content(
+    connection: &Connection,
+    content: &Mark,
+) -> rusqlite::Result<Option<Source>> {
+    connection
+        .prepare_cached(&format!(
+            "{SOURCE} WHERE bytes = ? AND content_hash = ? ORDER BY id LIMIT 1"
+        ))?
+        .query_row(params![int(content.bytes), content.hash.as_bytes()], source)
+        .optional()
+}
+
+/// The sources whose files have this size and whose import is not finished.
+pub(crate) fn unfinished_sources(
     connection: &Connection,
     bytes: u64,
 ) -> rusqlite::Result<Vec<Source>> {
-    let mut statement =
-        connection.prepare_cached(&format!("{SOURCE} WHERE bytes = ? ORDER BY id"))?;
-    statement.query_map([int(bytes)], source)?.collect()
+    connection
+        .prepare_cached(&format!(
+            "{SOURCE} WHERE bytes = ? AND state = 'importing' ORDER BY id"
+        ))?
+        .query_map([int(bytes)], source)?
+        .collect()
 }
 
 pub(crate) fn source_by_path(

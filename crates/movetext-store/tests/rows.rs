@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Folder, dump, games, import, query, small};
+use movetext::registry::{Standard, VariantSet};
 use movetext_store::{Counts, ImportOptions, SourceOutcome, State};
 
 const GAME: &str = r#"% made by hand
@@ -143,7 +144,6 @@ fn rows_do_not_depend_on_the_number_of_threads() {
     let paths = [
         folder.write("a.pgn", games(60)),
         folder.write("b.pgn", games(7)),
-        folder.write("c.pgn", "*\n".repeat(5000)),
     ];
     let mut dumps = Vec::new();
     for jobs in [1, 2, 5] {
@@ -180,4 +180,73 @@ fn games_follow_one_another() {
          WHERE b.byte_start < a.byte_start + a.byte_len OR b.ordinal <> a.ordinal + 1",
     );
     assert_eq!(overlaps, 0);
+}
+
+/// A variant that is given overrides the tags; an encoding that is given, the look of the text.
+#[test]
+fn options_bear_on_what_is_stored() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", "[White \"J\u{f6}rg\"]\n\n1. e4 e5 *\n");
+    let mut store = folder.store("a.db");
+    let xiangqi = Standard::find("xiangqi").expect("it is standard");
+    let options = ImportOptions {
+        variant: Some(xiangqi),
+        encoding: Some(encoding_rs::WINDOWS_1252),
+        ..ImportOptions::default()
+    };
+    import(&mut store, &path, &options);
+    let row: String = query(
+        &store,
+        "SELECT json_array(variant, first, games.plies, encoding) \
+         FROM games JOIN sources ON sources.id = source_id",
+    );
+    assert_eq!(row, "[\"xiangqi\",\"JÃ¶rg\",0,\"windows-1252\"]");
+}
+
+#[test]
+fn the_database_is_what_the_documentation_says() {
+    let folder = Folder::new();
+    let store = folder.store("a.db");
+    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 1);
+    assert_eq!(query::<i64>(&store, "PRAGMA synchronous"), 1);
+    assert_eq!(query::<String>(&store, "PRAGMA journal_mode"), "wal");
+    let lax: i64 = query(
+        &store,
+        "SELECT count(*) FROM pragma_table_list \
+         WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'",
+    );
+    assert_eq!(lax, 0);
+}
+
+/// More rows than are passed on at once, from one chunk: with and without diagnostics.
+#[test]
+fn a_chunk_of_very_many_games_is_stored_in_order() {
+    let folder = Folder::new();
+    let text = format!("[Event \"?\"]\n\n1. e4 *\n{}", "1. e4 e4 *\n".repeat(9999));
+    let path = folder.write("a.pgn", text);
+    let mut dumps = Vec::new();
+    for jobs in [1, 3] {
+        let mut store = folder.store(&format!("{jobs}.db"));
+        let options = ImportOptions {
+            jobs,
+            ..ImportOptions::default()
+        };
+        import(&mut store, &path, &options);
+        let ordered: i64 = query(
+            &store,
+            "SELECT count(*) FROM games WHERE ordinal = id AND plies = 1 \
+             AND byte_len = iif(id = 1, 20, 10)",
+        );
+        assert_eq!(ordered, 10_000);
+        let illegal: i64 = query(
+            &store,
+            "SELECT count(*) FROM diagnostics JOIN games \
+             ON games.source_id = diagnostics.source_id AND ordinal = game_ordinal \
+             WHERE code = 'illegal-move' AND byte_end = diagnostics.byte_start + 2 \
+             AND diagnostics.byte_start = games.byte_start + 6",
+        );
+        assert_eq!(illegal, 9999);
+        dumps.push(dump(&store));
+    }
+    assert_eq!(dumps[0], dumps[1]);
 }

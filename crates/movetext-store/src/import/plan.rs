@@ -3,7 +3,7 @@
 use super::{Counts, ImportOptions, SourceOutcome};
 use crate::error::Result;
 use crate::pipeline::{self, After, Reading};
-use crate::raw::{RawFile, hash_file, text_at};
+use crate::raw::{Mark, RawFile, hash_file, text_at};
 use crate::store::Store;
 use crate::table::{self, Source, State};
 use movetext::Format;
@@ -147,32 +147,28 @@ fn same_content(
     path: &Path,
     bytes: u64,
 ) -> std::result::Result<Option<SourceOutcome>, Obstacle> {
-    let candidates = store.check(|c| table::sources_by_size(c, bytes))?;
-    let mut hash = None;
-    for source in candidates {
-        let id = source.id;
-        if let Some(known) = source.content_hash {
-            let hash = match hash {
-                Some(hash) => hash,
-                None => *hash.insert(hash_file(path)?),
-            };
-            if hash == known {
-                return Ok(Some(match source.state {
-                    State::Failed => SourceOutcome::Refused {
-                        source: id,
-                        reason: failed_before(&source),
-                    },
-                    _ => SourceOutcome::Known {
-                        source: id,
-                        path: source.path,
-                    },
-                }));
-            }
-        } else if let Some(resume) = store.check(|c| table::resume(c, id))?
+    if store.check(|c| table::has_size(c, bytes))? {
+        let hash = hash_file(path)?;
+        let known = store.check(|c| table::source_by_content(c, &Mark { bytes, hash }))?;
+        if let Some(source) = known {
+            return Ok(Some(match source.state {
+                State::Failed => SourceOutcome::Refused {
+                    source: source.id,
+                    reason: failed_before(&source),
+                },
+                _ => SourceOutcome::Known {
+                    source: source.id,
+                    path: source.path,
+                },
+            }));
+        }
+    }
+    for source in store.check(|c| table::unfinished_sources(c, bytes))? {
+        if let Some(resume) = store.check(|c| table::resume(c, source.id))?
             && RawFile::open(path)?.verify(resume.after.raw)?
         {
             return Ok(Some(SourceOutcome::Refused {
-                source: id,
+                source: source.id,
                 reason: format!(
                     "it begins like {}, which has the same size and whose import is not finished; \
                      finish or remove that first",

@@ -1,0 +1,210 @@
+//! The grammar lane: what the notations are, as grammars that run.
+//!
+//! The files in `grammars/` define each notation as its specification does: `lexis.pest` holds what
+//! all forms of PGN share, one file per variant the moves and the movetext. Reading by them is slow
+//! and strict; it serves to tell whether a text conforms ([`check`]), and to prove the scanner,
+//! which has to report the same events of every text that conforms ([`events`]).
+//!
+//! ```
+//! use movetext::grammar::{Entry, check};
+//! use movetext::variants::Chess;
+//!
+//! let limits = movetext::Limits::default();
+//! assert!(check::<Chess>(Entry::Document, "1. e4 e5 {Good} 2. Nf3 $1 *", &limits).is_ok());
+//!
+//! let error = check::<Chess>(Entry::Document, "[Event ?]\n*", &limits).unwrap_err();
+//! assert_eq!(error.to_string(), "expected a quotation mark, found `?]`");
+//! assert_eq!(error.span, 7..9);
+//! ```
+
+mod depth;
+mod error;
+mod lane;
+
+pub use error::{GrammarError, GrammarErrorKind};
+pub use lane::read;
+
+use crate::event::{Event, Recorder};
+use crate::limits::Limits;
+use crate::variant::Variant;
+use pest::iterators::{Pair, Pairs};
+
+/// No text is parsed that nests variations deeper than this, whatever the [`Limits`] say: parsing
+/// recurses, and the stack has to bear it.
+pub const DEEPEST: usize = 256;
+
+/// What a text is to be read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// Any number of games.
+    Document,
+    /// The tag section of a game.
+    TagSection,
+    /// Moves with all that may stand among them, but without a termination marker.
+    Line,
+    /// One move, with its check mark.
+    Move,
+    /// A position in the variant's own notation.
+    Setup,
+}
+
+/// A variant whose notation is defined by a grammar.
+pub trait Grammar: Variant {
+    /// The rules of the grammar.
+    type Rule: pest::RuleType;
+
+    /// Parses the whole of a text.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar does not take it.
+    fn parse(
+        entry: Entry,
+        text: &str,
+    ) -> Result<Pairs<'_, Self::Rule>, Box<pest::error::Error<Self::Rule>>>;
+
+    /// What a rule means in a document.
+    fn part(rule: Self::Rule) -> Part;
+
+    /// Takes a move apart by its pairs; none if it uses symbols that the dialect does not have.
+    fn token(mv: Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
+}
+
+/// What a rule means in a document, the same for all grammars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A game.
+    Game,
+    /// A tag pair, with a [`Part::TagName`] and a [`Part::TagValue`] inside.
+    TagPair,
+    /// The name of a tag.
+    TagName,
+    /// The value of a tag, without its quotation marks.
+    TagValue,
+    /// All from the first move to the termination marker.
+    Movetext,
+    /// A comment in braces, with its text inside.
+    BraceComment,
+    /// A comment to the end of the line, with its text inside.
+    LineComment,
+    /// A move number and what is glued to it.
+    Number,
+    /// Stands for a move of the first player.
+    Ellipsis,
+    /// A move.
+    Move,
+    /// `$` and a number.
+    Nag,
+    /// A valuation by a sign.
+    Valuation,
+    /// The mover offers a draw.
+    DrawOffer,
+    /// A variation, with its line inside.
+    Variation,
+    /// A termination marker.
+    Outcome,
+    /// Nothing that makes an event by itself.
+    Other,
+}
+
+/// Whether a text conforms to the specification of the variant's notation.
+///
+/// Start positions among the tags are looked into as well; moves are not played.
+///
+/// # Errors
+///
+/// At the first place where it does not.
+pub fn check<V: Grammar>(entry: Entry, text: &str, limits: &Limits) -> Result<(), GrammarError> {
+    let pairs = parse::<V>(entry, text, limits)?;
+    lane::check_setups::<V>(pairs)
+}
+
+/// The events of a document, in the order of the text, without trivia.
+///
+/// # Errors
+///
+/// If the document does not conform.
+pub fn events<V: Grammar>(text: &str, limits: &Limits) -> Result<Vec<Event>, GrammarError> {
+    let mut recorder = Recorder::default();
+    read::<V, _>(text, limits, &mut recorder)?;
+    Ok(recorder.events)
+}
+
+fn parse<'t, V: Grammar>(
+    entry: Entry,
+    text: &'t str,
+    limits: &Limits,
+) -> Result<Pairs<'t, V::Rule>, GrammarError> {
+    let limit = limits.depth.min(DEEPEST);
+    if let Some(at) = depth::too_deep(text, limit) {
+        return Err(GrammarError {
+            kind: GrammarErrorKind::Depth { limit },
+            span: at..at + 1,
+        });
+    }
+    V::parse(entry, text).map_err(|error| GrammarError::syntax(&error, text, 0))
+}
+
+/// Implements [`Grammar`] for a variant.
+///
+/// Takes the variant's grammar file, the function that takes a move apart, and the rules of its own
+/// that make events.
+macro_rules! grammar {
+    ($variant:ty, $file:tt, $token:path $(, $rule:ident => $part:ident)* $(,)?) => {
+        mod parser {
+            #[derive(pest_derive::Parser)]
+            #[grammar = "grammars/lexis.pest"]
+            #[grammar = $file]
+            pub struct Parser;
+        }
+        use parser::Rule;
+
+        impl $crate::grammar::Grammar for $variant {
+            type Rule = Rule;
+
+            fn parse(
+                entry: $crate::grammar::Entry,
+                text: &str,
+            ) -> Result<pest::iterators::Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
+                use $crate::grammar::Entry;
+                let rule = match entry {
+                    Entry::Document => Rule::document,
+                    Entry::TagSection => Rule::one_section,
+                    Entry::Line => Rule::one_line,
+                    Entry::Move => Rule::one_move,
+                    Entry::Setup => Rule::one_setup,
+                };
+                <parser::Parser as pest::Parser<Rule>>::parse(rule, text).map_err(Box::new)
+            }
+
+            fn part(rule: Rule) -> $crate::grammar::Part {
+                use $crate::grammar::Part;
+                match rule {
+                    Rule::first_game | Rule::game => Part::Game,
+                    Rule::pair => Part::TagPair,
+                    Rule::name => Part::TagName,
+                    Rule::value => Part::TagValue,
+                    Rule::movetext => Part::Movetext,
+                    Rule::comment => Part::BraceComment,
+                    Rule::line_comment => Part::LineComment,
+                    Rule::number => Part::Number,
+                    Rule::mv => Part::Move,
+                    Rule::nag => Part::Nag,
+                    Rule::valuation => Part::Valuation,
+                    Rule::variation => Part::Variation,
+                    Rule::result => Part::Outcome,
+                    $(Rule::$rule => Part::$part,)*
+                    _ => Part::Other,
+                }
+            }
+
+            fn token(
+                mv: pest::iterators::Pair<'_, Rule>,
+                dialect: &<$variant as $crate::variant::Variant>::Dialect,
+            ) -> Option<<$variant as $crate::variant::Variant>::Token> {
+                $token(mv, dialect)
+            }
+        }
+    };
+}
+pub(crate) use grammar;

@@ -1,0 +1,337 @@
+//! From pairs to events.
+
+use super::{Entry, Grammar, GrammarError, GrammarErrorKind, Part, parse};
+use crate::board::Side;
+use crate::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use crate::limits::Limits;
+use crate::tags::{TagSpan, Tags};
+use crate::text::Text;
+use crate::variant::{Position, Start};
+use encoding_rs::UTF_8;
+use pest::iterators::{Pair, Pairs};
+use std::ops::Range;
+
+/// Reads a document by the variant's grammar and tells the visitor what the scanner would tell it.
+///
+/// The whole document is parsed before the first event. Memory is a large multiple of the text, so
+/// long sources are better given game by game.
+///
+/// # Errors
+///
+/// If the document does not conform. That a move uses an undeclared symbol is found only when the
+/// move is reached.
+pub fn read<V: Grammar, W: Visitor>(
+    text: &str,
+    limits: &Limits,
+    visitor: &mut W,
+) -> Result<(), GrammarError> {
+    let pairs = parse::<V>(Entry::Document, text, limits)?;
+    check_setups::<V>(pairs.clone())?;
+    let games = pairs.flat_map(Pair::into_inner);
+    for (index, pair) in games
+        .filter(|pair| V::part(pair.as_rule()) == Part::Game)
+        .enumerate()
+    {
+        let mut game = Game::<V, W>::new(text, index as u64 + 1, visitor);
+        let span = span(&pair);
+        game.read(pair)?;
+        game.summary.span = span.start as u64..span.end as u64;
+        game.visitor.end_game(&game.summary);
+    }
+    Ok(())
+}
+
+/// Parses the values of the tags that hold start positions.
+pub(super) fn check_setups<V: Grammar>(pairs: Pairs<'_, V::Rule>) -> Result<(), GrammarError> {
+    let sections =
+        pairs
+            .flat_map(Pair::into_inner)
+            .flat_map(|pair| match V::part(pair.as_rule()) {
+                Part::Game => pair.into_inner(),
+                _ => Pairs::single(pair),
+            });
+    for pair in sections.filter(|pair| V::part(pair.as_rule()) == Part::TagPair) {
+        let find = |part| {
+            let mut inner = pair.clone().into_inner();
+            inner.find(|pair| V::part(pair.as_rule()) == part)
+        };
+        let (Some(name), Some(value)) = (find(Part::TagName), find(Part::TagValue)) else {
+            continue;
+        };
+        let is_setup = |setup: &&str| setup.eq_ignore_ascii_case(name.as_str());
+        if V::PROFILE.setup.iter().any(is_setup) {
+            let (text, offset) = (value.as_str(), value.as_span().start());
+            V::parse(Entry::Setup, text)
+                .map_err(|error| GrammarError::syntax(&error, text, offset))?;
+        }
+    }
+    Ok(())
+}
+
+fn span<R: pest::RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
+}
+
+/// A line of moves and the positions from which a variation may start.
+struct Line<P> {
+    position: P,
+    before: P,
+    earlier: P,
+    /// Moves played in this line.
+    played: u32,
+    /// A move could not be played; the rest of the line is text.
+    broken: bool,
+}
+
+impl<P: Position> Line<P> {
+    fn new(position: P) -> Line<P> {
+        Line {
+            before: position.clone(),
+            earlier: position.clone(),
+            position,
+            played: 0,
+            broken: false,
+        }
+    }
+}
+
+/// A line that is being read: what is left of it, and where it stands on the board.
+struct Open<'t, V: Grammar> {
+    pairs: Pairs<'t, V::Rule>,
+    line: Option<Line<V::Position>>,
+}
+
+struct Game<'t, 'v, V: Grammar, W> {
+    text: &'t str,
+    visitor: &'v mut W,
+    summary: GameSummary,
+    tags: Vec<TagSpan>,
+    dialect: V::Dialect,
+}
+
+impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
+    fn new(text: &'t str, ordinal: u64, visitor: &'v mut W) -> Self {
+        Game {
+            text,
+            visitor,
+            summary: GameSummary {
+                ordinal,
+                ..GameSummary::default()
+            },
+            tags: Vec::new(),
+            dialect: V::Dialect::default(),
+        }
+    }
+
+    fn read(&mut self, game: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
+        self.visitor.begin_game();
+        for pair in game.into_inner() {
+            match V::part(pair.as_rule()) {
+                Part::TagPair => self.tag(pair),
+                Part::Movetext => self.movetext(pair)?,
+                Part::BraceComment => self.comment(pair, CommentForm::Brace),
+                Part::LineComment => self.comment(pair, CommentForm::Line),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn tag(&mut self, pair: Pair<'t, V::Rule>) {
+        let whole = span(&pair);
+        let mut tag = TagSpan {
+            span: whole.clone(),
+            name: whole.start..whole.start,
+            value: whole.start..whole.start,
+        };
+        for pair in pair.into_inner() {
+            match V::part(pair.as_rule()) {
+                Part::TagName => tag.name = span(&pair),
+                Part::TagValue => tag.value = span(&pair),
+                _ => {}
+            }
+        }
+        self.tags.push(tag);
+    }
+
+    fn comment(&mut self, pair: Pair<'t, V::Rule>, form: CommentForm) {
+        let text = pair.into_inner().as_str();
+        self.visitor
+            .comment(Text::new(text.as_bytes(), UTF_8), form);
+    }
+
+    fn movetext(&mut self, movetext: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
+        let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
+        if self.visitor.tags(&tags, const { &V::PROFILE }) == Skip(true) {
+            return Ok(());
+        }
+        let line = match V::start(&tags, &mut Vec::new()) {
+            Ok(start) => Some(self.begin(start)),
+            Err(_) => {
+                self.visitor.begin_unplayed(const { &V::PROFILE });
+                None
+            }
+        };
+        let mut open = Open::<V> {
+            pairs: movetext.into_inner(),
+            line,
+        };
+        let mut enclosing = Vec::new();
+        loop {
+            let Some(pair) = open.pairs.next() else {
+                match enclosing.pop() {
+                    Some(outer) => open = outer,
+                    None => return Ok(()),
+                }
+                self.visitor.end_variation();
+                continue;
+            };
+            match V::part(pair.as_rule()) {
+                Part::Variation => {
+                    let back = back::<V>(&open.line, pair.clone());
+                    let base = open.line.as_ref().and_then(|line| base(line, back));
+                    if self.visitor.begin_variation(back) == Skip(true) {
+                        self.visitor.end_variation();
+                        continue;
+                    }
+                    let inner = Open {
+                        pairs: pair.into_inner(),
+                        line: base.map(Line::new),
+                    };
+                    enclosing.push(std::mem::replace(&mut open, inner));
+                }
+                Part::Move => self.play(pair, &mut open.line, enclosing.is_empty())?,
+                part => self.annotate(part, pair),
+            }
+        }
+    }
+
+    fn begin(&mut self, start: Start<V>) -> Line<V::Position> {
+        self.visitor.begin_movetext(&start);
+        self.dialect = start.dialect;
+        Line::new(start.position)
+    }
+
+    fn play(
+        &mut self,
+        pair: Pair<'t, V::Rule>,
+        line: &mut Option<Line<V::Position>>,
+        main: bool,
+    ) -> Result<(), GrammarError> {
+        let span = span(&pair);
+        let text = Text::new(pair.as_str().as_bytes(), UTF_8);
+        let Some(token) = V::token(pair.clone(), &self.dialect) else {
+            return Err(GrammarError {
+                kind: GrammarErrorKind::Undeclared {
+                    found: pair.as_str().into(),
+                },
+                span,
+            });
+        };
+        let playable = line.as_mut().filter(|line| !line.broken);
+        let Some(line) = playable else {
+            return self.unplayed(text);
+        };
+        let Ok(mv) = V::resolve(token, &line.position, &self.dialect) else {
+            line.broken = true;
+            return self.unplayed(text);
+        };
+        line.earlier = std::mem::replace(&mut line.before, line.position.clone());
+        line.position.play(&mv);
+        line.played += 1;
+        match main {
+            true => self.summary.plies += 1,
+            false => self.summary.variation_plies += 1,
+        }
+        self.visitor.ply::<V>(&Ply {
+            mv,
+            text,
+            span,
+            before: &line.before,
+            after: &line.position,
+        });
+        Ok(())
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) -> Result<(), GrammarError> {
+        self.summary.unresolved += 1;
+        self.visitor.unplayed(text);
+        Ok(())
+    }
+
+    fn annotate(&mut self, part: Part, pair: Pair<'t, V::Rule>) {
+        let written = pair.as_str();
+        let text = Text::new(written.as_bytes(), UTF_8);
+        match part {
+            Part::BraceComment => self.comment(pair, CommentForm::Brace),
+            Part::LineComment => self.comment(pair, CommentForm::Line),
+            Part::Number => self.visitor.number(number(written), text),
+            Part::Nag => {
+                // The grammar has no glyph above 255.
+                self.visitor
+                    .nag(written[1..].parse().unwrap_or(u8::MAX), text);
+            }
+            Part::Valuation => self.visitor.nag(glyph(written), text),
+            Part::DrawOffer => self.visitor.draw_offer(text),
+            Part::Outcome => {
+                if let Some(outcome) = V::PROFILE.outcome(written) {
+                    self.visitor.outcome(outcome, text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The position that a variation starts from.
+fn base<P: Position>(line: &Line<P>, back: u8) -> Option<P> {
+    if line.broken || line.played < u32::from(back) {
+        return None;
+    }
+    Some(match back {
+        2 => line.earlier.clone(),
+        _ => line.before.clone(),
+    })
+}
+
+/// How many plies a variation goes back. Where its number tells, it is 2 if its first move is of
+/// the other side than the last move of the line.
+fn back<V: Grammar>(line: &Option<Line<V::Position>>, variation: Pair<'_, V::Rule>) -> u8 {
+    let Some(line) = line else { return 1 };
+    if !V::PROFILE.lexis.variations_by_number || line.played < 2 {
+        return 1;
+    }
+    let first = variation
+        .into_inner()
+        .map(|pair| V::part(pair.as_rule()))
+        .find(|part| matches!(part, Part::Ellipsis | Part::Move));
+    let mover = match first {
+        Some(Part::Ellipsis) => Side::Second,
+        _ => Side::First,
+    };
+    if line.before.turn() == mover { 1 } else { 2 }
+}
+
+/// The number of a move number; one too great for the type is the greatest.
+fn number(text: &str) -> u32 {
+    text.bytes()
+        .take_while(u8::is_ascii_digit)
+        .fold(0u32, |number, digit| {
+            number
+                .saturating_mul(10)
+                .saturating_add(u32::from(digit - b'0'))
+        })
+}
+
+/// The numeric annotation glyph of a sign.
+fn glyph(sign: &str) -> u8 {
+    match sign {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => 7,
+    }
+}

@@ -1,0 +1,270 @@
+//! Both lanes, the scanner and the grammars, report the same events of every text that conforms.
+
+mod generate;
+
+use movetext::event::{Event, Recorder};
+use movetext::grammar::{self, Grammar, GrammarErrorKind};
+use movetext::io::Chunk;
+use movetext::registry::VariantSet;
+use movetext::scan::{ScanOptions, Scanner};
+use movetext::variants::{Cescacs, Chess, Standard, Xiangqi};
+use movetext::{Diagnostic, GameSummary, Limits, Severity, Visitor};
+use proptest::prelude::*;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// What the scanner says of a text: events, and what it found wrong.
+fn scanned<V: Grammar>(text: &str) -> (Vec<Event>, Vec<Diagnostic>) {
+    let options = ScanOptions {
+        variant: Standard::find(V::PROFILE.id),
+        ..ScanOptions::default()
+    };
+    let (mut recorder, mut found) = (Recorder::default(), Vec::new());
+    let chunk = Chunk::from(text.as_bytes());
+    Scanner::<Standard>::new(options).scan(&chunk, &mut recorder, &mut found);
+    (recorder.events, found)
+}
+
+/// Checks that a text conforms, that both lanes agree on it, that every move could be played, and
+/// that the scanner found no error.
+fn agree<V: Grammar>(text: &str) -> Result<(), String> {
+    let events = grammar::events::<V>(text, &Limits::default()).map_err(|error| {
+        let line = text[..error.span.start].lines().count();
+        format!("the grammar, line {line}: {error}")
+    })?;
+    let (fast, found) = scanned::<V>(text);
+    for (index, (law, fast)) in events.iter().zip(&fast).enumerate() {
+        if law != fast {
+            return Err(format!(
+                "event {index}\ngrammar: {law:?}\nscanner: {fast:?}"
+            ));
+        }
+    }
+    if events.len() != fast.len() {
+        return Err(format!("{} events and {}", events.len(), fast.len()));
+    }
+    let bad = |event: &&Event| matches!(event, Event::Unplayed(_) | Event::Unreplayed);
+    if let Some(event) = events.iter().find(bad) {
+        return Err(format!("{event:?}"));
+    }
+    match found
+        .iter()
+        .find(|found| found.code.severity == Severity::Error)
+    {
+        Some(error) => Err(format!("{error:?}")),
+        None => Ok(()),
+    }
+}
+
+/// The files of a folder, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    files
+}
+
+/// Checks every file of a folder.
+fn agree_on_folder<V: Grammar>(folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(folder);
+    let files = files(&folder);
+    assert!(files.len() >= 4, "{} files", files.len());
+    let mut differences = String::new();
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("UTF-8");
+        if let Err(difference) = agree::<V>(&text) {
+            differences += &format!("{}: {difference}\n", path.display());
+        }
+    }
+    assert!(differences.is_empty(), "{differences}");
+}
+
+#[test]
+fn chess_corpus() {
+    agree_on_folder::<Chess>("chess");
+}
+
+#[test]
+fn xiangqi_corpus() {
+    agree_on_folder::<Xiangqi>("xiangqi");
+}
+
+#[test]
+fn cescacs_corpus() {
+    agree_on_folder::<Cescacs>("cescacs");
+}
+
+/// Where moves cannot be played both lanes keep them as text in the same way.
+#[test]
+fn unplayable_lines() {
+    for text in [
+        "1. e4 e5 2. Ke3 Nc6 (2... d6) 3. Nf3 *",
+        "1. e4 (1. e5 d5) 1... e5 *",
+        "1. e4 e5 2. Qh8 {x} (2. d4 d5 (2... exd4)) *",
+    ] {
+        let events = grammar::events::<Chess>(text, &Limits::default()).expect(text);
+        assert_eq!(events, scanned::<Chess>(text).0, "{text}");
+        assert!(
+            events
+                .iter()
+                .any(|event| matches!(event, Event::Unplayed(_)))
+        );
+    }
+}
+
+/// The deepest nesting is parsed on a small stack, one more is refused.
+#[test]
+fn depth() {
+    fn nest<V: Grammar>(head: &str, open: &str, close: &str, tail: &str) {
+        let limits = Limits {
+            depth: 100_000,
+            ..Limits::default()
+        };
+        let nested =
+            |depth: usize| format!("{head}{}{}{tail}", open.repeat(depth), close.repeat(depth));
+        let limit = grammar::DEEPEST;
+        assert_eq!(agree::<V>(&nested(limit)), Ok(()));
+        let error = grammar::events::<V>(&nested(limit + 1), &limits).expect_err("too deep");
+        assert_eq!(error.kind, GrammarErrorKind::Depth { limit });
+        let open = head.to_owned() + &"(".repeat(1_000_000);
+        assert!(grammar::events::<V>(&open, &limits).is_err());
+    }
+    let all = || {
+        nest::<Chess>("1. e4 ", "(1. d4 ", ")", "*");
+        let head = "[Game \"Chinese Chess\"]\n1. 炮二平五 ";
+        nest::<Xiangqi>(head, "(1. 炮八平五 ", " )", " *");
+        let head = "[Variant \"C'escacs\"]\n1. E7-E13 ";
+        nest::<Cescacs>(head, "(1. E7-E11 ", ")", " *");
+        // Brackets in comments, strings and escaped lines open nothing.
+        let text = format!("%{0}\n[A \"{0}\"]\n{{{0}}} ;{0}\n*", "(".repeat(300));
+        agree::<Chess>(&text).expect("no variations");
+    };
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let done = small.spawn(all).expect("a thread").join();
+    assert!(done.is_ok());
+}
+
+/// Texts that conform but that the scanner reads otherwise today.
+#[test]
+#[ignore = "the scanner is more careful than the specification with these"]
+fn known_differences() {
+    let mut wrong = String::new();
+    for (ids, text) in [
+        ("CH-056", "1. e4*"),
+        ("CH-079 CH-086", "[\nEvent\n\"?\"\n]\n1. e4 *"),
+        ("CH-086", "[Event\n\"?\"]\n1. e4 *"),
+        ("CH-062 CH-077", "[2nd \"?\"]\n1. e4 *"),
+        ("CH-073 CH-157", "1 e4 e5 *"),
+        ("CH-073 CH-158", "1 . e4 e5 *"),
+        (
+            "CH-030 CH-032",
+            "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n} e5 *",
+        ),
+        ("CH-199", "$10 1. e4 *"),
+    ] {
+        if let Err(difference) = agree::<Chess>(text) {
+            wrong += &format!("{ids} {text:?}: {difference}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Where the games of a text stand.
+#[derive(Default)]
+struct Spans(Vec<Range<u64>>);
+
+impl Visitor for Spans {
+    fn end_game(&mut self, summary: &GameSummary) {
+        self.0.push(summary.span.clone());
+    }
+}
+
+/// Compares the lanes on the first games of real files, as far as these conform. Returns how many
+/// do, and how many were looked at.
+fn real_games<V: Grammar>(folder: &str, extension: &str) -> Option<(usize, usize)> {
+    const MOST: usize = 200_000;
+    let corpora = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
+    let folder = Path::new(corpora).join(folder);
+    if !folder.is_dir() {
+        eprintln!("{} is missing", folder.display());
+        return None;
+    }
+    let (mut conforming, mut all) = (0, 0);
+    for path in files(&folder) {
+        if path.extension().is_none_or(|found| found != extension) {
+            continue;
+        }
+        let bytes = std::fs::read(&path).expect("a readable file");
+        let head = bytes[..bytes.len().min(MOST)].utf8_chunks().next();
+        let text = head.map_or("", |chunk| chunk.valid());
+        let mut spans = Spans::default();
+        Scanner::<Standard>::new(ScanOptions::default()).scan(
+            &Chunk::from(text.as_bytes()),
+            &mut spans,
+            &mut (),
+        );
+        for span in spans.0 {
+            let game = &text[span.start as usize..span.end as usize];
+            all += 1;
+            let Ok(events) = grammar::events::<V>(game, &Limits::default()) else {
+                continue;
+            };
+            conforming += 1;
+            assert_eq!(events, scanned::<V>(game).0, "{}: {game}", path.display());
+        }
+    }
+    eprintln!("{conforming} of {all} {}", V::PROFILE.id);
+    Some((conforming, all))
+}
+
+#[test]
+fn real_chess() {
+    if let Some((conforming, all)) = real_games::<Chess>("chess", "pgn") {
+        assert!(conforming > 0, "none of {all}");
+    }
+}
+
+#[test]
+fn real_xiangqi() {
+    if let Some((conforming, all)) = real_games::<Xiangqi>("xiangqi", "pgn") {
+        assert!(conforming > 0, "none of {all}");
+    }
+}
+
+#[test]
+fn real_cescacs() {
+    if let Some((conforming, all)) = real_games::<Cescacs>("cescacs", "ctl-pgn") {
+        assert!(conforming > 0, "none of {all}");
+    }
+}
+
+proptest! {
+    // A failure shows the whole text, so no seeds are kept.
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn chess(seed: u64) {
+        let text = generate::chess(seed);
+        prop_assert_eq!(agree::<Chess>(&text), Ok(()), "{}", text);
+    }
+
+    #[test]
+    fn xiangqi(seed: u64) {
+        let text = generate::xiangqi(seed);
+        prop_assert_eq!(agree::<Xiangqi>(&text), Ok(()), "{}", text);
+    }
+
+    #[test]
+    fn cescacs(seed: u64) {
+        let text = generate::cescacs(seed);
+        prop_assert_eq!(agree::<Cescacs>(&text), Ok(()), "{}", text);
+    }
+}

@@ -1,0 +1,197 @@
+//! The grammar of Xiangqi, and its moves as tokens.
+
+use super::Xiangqi;
+use super::geometry;
+use super::notation::{Direction, Head, Mark, Token};
+use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use crate::board::{Role, Square};
+use crate::grammar::grammar;
+use pest::iterators::Pair;
+
+grammar!(
+    Xiangqi,
+    "grammars/xiangqi.pest",
+    token,
+    ellipsis => Ellipsis,
+);
+
+/// The parts of a move in Chinese or WXF notation, as far as they were read.
+#[derive(Default)]
+struct Path {
+    role: Option<Role>,
+    guard: bool,
+    western: bool,
+    mark: Option<Mark>,
+    nth: Option<u8>,
+    ordinal: Option<u8>,
+    file: Option<u8>,
+    direction: Option<Direction>,
+}
+
+fn token(mv: Pair<'_, Rule>, (): &()) -> Option<Token> {
+    let mut path = Path::default();
+    let mut from: Option<Square> = None;
+    for part in mv.into_inner() {
+        let text = part.as_str();
+        match part.as_rule() {
+            Rule::point => {
+                let to = geometry::square(&text.to_ascii_lowercase())?;
+                match from {
+                    None => from = Some(to),
+                    Some(from) => return Some(Token::Points { from, to }),
+                }
+            }
+            Rule::letter => {
+                path.western = true;
+                path.guard = text == "G";
+                path.role = letter(text);
+            }
+            Rule::glyph => path.role = glyph(text),
+            Rule::tandem => path.mark = tandem(text, path.role),
+            Rule::doubled => {
+                path.role = Some(SOLDIER);
+                path.mark = Some(match text {
+                    "++" => Mark::DoublePlus,
+                    _ => Mark::DoubleMinus,
+                });
+            }
+            Rule::place => path.mark = place(text),
+            Rule::nth => path.nth = text.bytes().next().map(|letter| letter - b'a' + 1),
+            Rule::nth_glyph => path.nth = number(text),
+            Rule::ordinal => path.ordinal = number(text),
+            Rule::file => path.file = number(text),
+            Rule::way | Rule::direction => path.direction = direction(text),
+            Rule::numeral | Rule::digit if path.direction.is_none() => path.file = number(text),
+            Rule::numeral | Rule::digit | Rule::count => {
+                return Some(Token::Path {
+                    head: head(&path)?,
+                    direction: path.direction?,
+                    number: number(text)?,
+                });
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn head(path: &Path) -> Option<Head> {
+    let soldier = path.role.unwrap_or(SOLDIER);
+    Some(match *path {
+        Path {
+            ordinal: Some(ordinal),
+            file: Some(file),
+            ..
+        } => Head::Ordinal { ordinal, file },
+        Path {
+            nth: Some(nth),
+            file: Some(file),
+            ..
+        } => Head::MarkedOnFile {
+            role: soldier,
+            mark: Mark::Number(nth),
+            file,
+        },
+        Path { nth: Some(nth), .. } => Head::Nth {
+            role: soldier,
+            ordinal: nth,
+        },
+        Path {
+            mark: Some(mark),
+            file: Some(file),
+            ..
+        } => Head::MarkedOnFile {
+            role: soldier,
+            mark,
+            file,
+        },
+        Path {
+            mark: Some(mark), ..
+        } => Head::Marked {
+            role: path.role?,
+            mark,
+        },
+        Path {
+            guard: true,
+            file: Some(file),
+            ..
+        } => Head::Guard { file },
+        Path {
+            western: true,
+            role: Some(SOLDIER),
+            file: Some(file),
+            ..
+        } => Head::Soldier { file },
+        Path {
+            role: Some(role),
+            file: Some(file),
+            ..
+        } => Head::OnFile { role, file },
+        _ => return None,
+    })
+}
+
+fn letter(text: &str) -> Option<Role> {
+    Some(match text {
+        "K" => GENERAL,
+        "A" | "G" => ADVISOR,
+        "B" | "E" | "M" => ELEPHANT,
+        "N" | "H" => HORSE,
+        "R" => CHARIOT,
+        "C" => CANNON,
+        "P" | "S" => SOLDIER,
+        _ => return None,
+    })
+}
+
+fn glyph(text: &str) -> Option<Role> {
+    Some(match text {
+        "帅" | "帥" | "将" | "將" => GENERAL,
+        "仕" | "士" => ADVISOR,
+        "相" | "象" => ELEPHANT,
+        "马" | "馬" | "傌" => HORSE,
+        "车" | "車" | "俥" => CHARIOT,
+        "炮" | "砲" | "包" => CANNON,
+        "兵" | "卒" => SOLDIER,
+        _ => return None,
+    })
+}
+
+/// The sign of one among several on a file; soldiers may be more than two.
+fn tandem(text: &str, role: Option<Role>) -> Option<Mark> {
+    Some(match (text, role) {
+        ("+", Some(SOLDIER)) => Mark::Plus,
+        ("-", Some(SOLDIER)) => Mark::Minus,
+        ("+", _) => Mark::Front,
+        ("-", _) => Mark::Rear,
+        (".", Some(_)) => Mark::Middle,
+        _ => return None,
+    })
+}
+
+fn place(text: &str) -> Option<Mark> {
+    Some(match text {
+        "前" => Mark::Front,
+        "中" => Mark::Middle,
+        "后" | "後" => Mark::Rear,
+        _ => return None,
+    })
+}
+
+fn direction(text: &str) -> Option<Direction> {
+    Some(match text {
+        "+" | "进" | "進" => Direction::Forward,
+        "-" | "退" => Direction::Back,
+        "." | "=" | "平" => Direction::Sideways,
+        _ => return None,
+    })
+}
+
+fn number(text: &str) -> Option<u8> {
+    const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二三四五六七八九"];
+    let digit = text.chars().next()?;
+    let index = DIGITS
+        .iter()
+        .find_map(|digits| digits.chars().position(|c| c == digit))?;
+    Some(index as u8 + 1)
+}
