@@ -174,6 +174,7 @@ impl Watch<'_> {
                     .note(&format!("skipped: {name}: already imported{other}"));
             }
             SourceOutcome::NotGames { reason } => {
+                let reason = reason.strip_prefix("it is ").unwrap_or(reason);
                 self.progress.note(&format!("skipped: {name}: {reason}"));
                 if input.named {
                     self.verdict.add(self.verdict_on(input));
