@@ -8,6 +8,7 @@ mod codes;
 
 pub use codes::*;
 
+use crate::io::Chunk;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -89,6 +90,13 @@ pub trait Sink {
 
     /// Takes one diagnostic.
     fn report(&mut self, diagnostic: Diagnostic);
+
+    /// Takes one diagnostic while the text that it concerns is still there: `range` of the chunk's
+    /// text. For those who show the place; others need only [`report`](Sink::report).
+    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        let (_, _) = (chunk, range);
+        self.report(diagnostic);
+    }
 }
 
 impl Sink for () {

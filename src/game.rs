@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use std::ops::Range;
 
 /// One game: its tags, its moves with all that is written about them, and its result.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Game {
     /// The tag pairs in the order of the source.
     pub tags: TagList,
@@ -125,10 +125,27 @@ pub enum RemarkKind {
     Stray,
 }
 
+impl Default for Game {
+    fn default() -> Game {
+        Game::new()
+    }
+}
+
 impl Game {
     /// An empty game.
     pub fn new() -> Game {
-        let mut game = Game::default();
+        let mut game = Game {
+            tags: TagList::default(),
+            profile: None,
+            setup: None,
+            first_to_move: None,
+            outcome: None,
+            summary: GameSummary::default(),
+            nodes: Vec::new(),
+            remarks: Vec::new(),
+            text: String::new(),
+            builder: Builder::default(),
+        };
         game.clear();
         game
     }
@@ -224,6 +241,10 @@ impl Game {
     }
 
     fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
+        // What stands between games is no part of them, however much it is.
+        if !self.builder.open {
+            return;
+        }
         let id = self.remarks.len() as u32;
         let text = self.keep(text);
         self.remarks.push(Remark {
@@ -247,6 +268,8 @@ fn some(index: u32) -> Option<NodeId> {
 /// Where the game is being built.
 #[derive(Clone, Debug, Default)]
 struct Builder {
+    /// Whether the game has begun and not ended.
+    open: bool,
     /// The last node of the line.
     at: u32,
     /// The last nodes of the lines around it.
@@ -257,6 +280,7 @@ struct Builder {
 impl Visitor for Game {
     fn begin_game(&mut self) {
         self.clear();
+        self.builder.open = true;
     }
 
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
@@ -333,5 +357,32 @@ impl Visitor for Game {
 
     fn end_game(&mut self, summary: &GameSummary) {
         self.summary = summary.clone();
+        self.builder.open = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reader;
+
+    #[test]
+    fn what_stands_between_games_is_no_part_of_them() -> std::io::Result<()> {
+        let source = "stray words\n\n[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+        let mut reader = Reader::builder().from_reader(source.as_bytes())?;
+        let (mut game, mut findings) = (Game::default(), Vec::new());
+        let mut games = Vec::new();
+        while reader.read_game(&mut game, &mut findings)? {
+            let stray = game.remarks.iter().filter(|r| r.kind == RemarkKind::Stray);
+            games.push((game.line(NodeId::ROOT).count(), stray.count()));
+        }
+        assert!(
+            findings
+                .iter()
+                .any(|f| f.code == &crate::diagnostic::STRAY_TEXT)
+        );
+        assert_eq!(games, [(1, 0), (1, 0)]);
+        assert_eq!(game.remarks.len(), 0);
+        Ok(())
     }
 }

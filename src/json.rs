@@ -6,7 +6,6 @@
 
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::moves::MoveKind;
-use crate::outcome::Outcome;
 use crate::variant::Profile;
 use std::io::{self, Write};
 
@@ -49,7 +48,7 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     out.write_all(b",\"outcome\":")?;
     optional(
         out,
-        game.outcome.as_ref().map(|(outcome, _)| name(*outcome)),
+        game.outcome.as_ref().map(|(outcome, _)| outcome.as_str()),
     )?;
     out.write_all(b"}")
 }
@@ -201,17 +200,6 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
     list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
     list("stray", |kind| kind == RemarkKind::Stray)
-}
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::FirstWins => "first_wins",
-        Outcome::SecondWins => "second_wins",
-        Outcome::Draw => "draw",
-        Outcome::FirstStalemates => "first_stalemates",
-        Outcome::SecondStalemates => "second_stalemates",
-        Outcome::Unknown => "unknown",
-    }
 }
 
 fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {

@@ -18,3 +18,17 @@ pub enum Outcome {
     /// Unknown, unfinished or unrecorded: `*`.
     Unknown,
 }
+
+impl Outcome {
+    /// The name for data: lower case, no blanks.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Outcome::FirstWins => "first_wins",
+            Outcome::SecondWins => "second_wins",
+            Outcome::Draw => "draw",
+            Outcome::FirstStalemates => "first_stalemates",
+            Outcome::SecondStalemates => "second_stalemates",
+            Outcome::Unknown => "unknown",
+        }
+    }
+}

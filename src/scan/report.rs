@@ -114,14 +114,15 @@ impl Reports {
                 game,
             } in self.pending.drain(..)
             {
-                sink.report(Diagnostic {
+                let diagnostic = Diagnostic {
                     code,
                     message,
                     place: self.locator.place(chunk, span.start),
                     span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
                     game,
                     help: None,
-                });
+                };
+                sink.report_in(diagnostic, chunk, span);
             }
         } else {
             self.pending.clear();

@@ -1,2 +1,48 @@
-//! The command.
-fn main() {}
+//! The `movetext` command: reads, checks, converts and imports the written records of many chesses.
+
+mod args;
+mod check;
+mod convert;
+mod detect;
+mod exit;
+mod import;
+mod input;
+mod ordered;
+mod output;
+mod progress;
+mod render;
+mod report;
+mod source;
+mod stats;
+mod table;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use exit::Verdict;
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Check(args) => check::run(args, cli.color.styled()),
+        Command::Convert(args) => convert::run(args),
+        Command::Detect(args) => detect::run(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "movetext", &mut script);
+            output::write_stdout(&script).map(|()| Verdict::default())
+        }
+    };
+    match done {
+        Ok(verdict) => verdict.into(),
+        // Whoever read the output has enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&format!("cannot write: {}", output::reason(&error)));
+            ExitCode::from(exit::UNREADABLE)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What can be said on the command line.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use encoding_rs::Encoding;
+use movetext::io::encoding_for_label;
+use movetext::registry::{Standard, VariantSet};
+use std::ffi::OsStr;
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  fine
+  1  findings of severity error
+  2  the command line is not understood
+  3  some input could not be read, or the output could not be written";
+
+/// Reads, checks, converts and imports the written records of many chesses.
+#[derive(Debug, Parser)]
+#[command(name = "movetext", version, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colours
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        display_order = 900
+    )]
+    pub color: Color,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Report everything that deviates, with its place
+    #[command(after_help = EXIT_CODES)]
+    Check(CheckArgs),
+    /// Write the games in another format
+    #[command(after_help = EXIT_CODES)]
+    Convert(ConvertArgs),
+    /// Tell compression, encoding, format and variant
+    #[command(after_help = EXIT_CODES)]
+    Detect(DetectArgs),
+    /// Count games and moves of each variant
+    #[command(after_help = EXIT_CODES)]
+    Stats(StatsArgs),
+    /// Read games into a database; go on with what was broken off
+    #[command(after_help = EXIT_CODES)]
+    Import(ImportArgs),
+    /// Write the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// What to read and how; the same for all commands.
+#[derive(Debug, Args)]
+pub struct Sources {
+    /// Files and folders in any mix; `-` is the standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Read all games as this variant, whatever their tags say
+    #[arg(long, value_name = "ID", value_parser = variants())]
+    pub variant: Option<usize>,
+
+    /// Read the text in this encoding: utf-8, windows-1252, gb18030, big5, utf-16le, ...
+    #[arg(long, value_name = "LABEL", value_parser = encoding)]
+    pub encoding: Option<&'static Encoding>,
+
+    /// Use so many threads [default: as many as there are processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// How to write the findings
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Leave the findings out of the text: only a summary for each file
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Show at most so many findings of a file as text; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub max_diagnostics: u64,
+}
+
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Target,
+
+    /// Write to this file instead of the standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct DetectArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// How to write what was found
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// How to write the table
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// The database: an SQLite file, made if there is none
+    #[arg(long, value_name = "DATABASE")]
+    pub to: PathBuf,
+
+    /// How to write what was imported
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// What games can be converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// One JSON object a line for each game
+    Jsonl,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Whether the standard output is to be coloured.
+    pub fn styled(self) -> bool {
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                std::io::stdout().is_terminal()
+                    && !set("NO_COLOR")
+                    && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            }
+        }
+    }
+}
+
+impl Sources {
+    /// How many files to work on at a time.
+    pub fn jobs(&self) -> usize {
+        self.jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get)
+    }
+
+    /// Ends the program if the standard input is named more than once.
+    pub fn verify(&self) {
+        if self.paths.iter().filter(|path| *path == "-").count() > 1 {
+            usage("the standard input `-` can be read only once");
+        }
+    }
+}
+
+/// Ends the program: the command line makes no sense.
+pub fn usage(message: &str) -> ! {
+    Cli::command()
+        .error(ErrorKind::ArgumentConflict, message)
+        .exit()
+}
+
+fn variants() -> impl TypedValueParser<Value = usize> {
+    let ids = Standard::PROFILES.iter().map(|profile| profile.id);
+    PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
+}
+
+fn encoding(label: &str) -> Result<&'static Encoding, String> {
+    encoding_for_label(label.trim())
+        .ok_or_else(|| "no encoding of this name can be read here".to_owned())
+}
+
+/// Whether a path stands for the standard input.
+pub fn is_stdin(path: &OsStr) -> bool {
+    path == "-"
+}

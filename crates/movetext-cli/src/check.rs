@@ -1,0 +1,244 @@
+//! `movetext check`: everything that deviates, with its place.
+
+use crate::args::{CheckArgs, Format};
+use crate::exit::Verdict;
+use crate::input::{self, Bytes, Input};
+use crate::ordered::{self, Turn};
+use crate::output::{self, reason};
+use crate::render::{Excerpt, Painter};
+use crate::report::{DiagnosticRecord, FileReport, Sum};
+use crate::source::{self, Source};
+use movetext::io::Chunk;
+use movetext::{Diagnostic, Place, Sink, diagnostic};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// Runs the command.
+pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
+    args.sources.verify();
+    let inputs = input::expand(&args.sources.paths);
+    let check = Check {
+        args,
+        options: source::options(&args.sources),
+        painter: Painter::new(styled),
+    };
+    let mut out = io::stdout();
+    if args.format == Format::Json {
+        out.write_all(b"[")?;
+    }
+    let jobs = args.sources.jobs();
+    let reports = ordered::run(&inputs, jobs, &mut out, |input, turn| {
+        let first = std::ptr::eq(input, &inputs[0]);
+        check.input(input, first, turn)
+    })?;
+    let mut verdict = Verdict::default();
+    let mut sum = Sum::default();
+    for report in &reports {
+        verdict.add(report.verdict());
+        sum.add(report);
+    }
+    match args.format {
+        Format::Text => output::write_stdout(format!("{}\n", sum.line()).as_bytes())?,
+        Format::Json => output::write_stdout(b"\n]\n")?,
+        Format::Jsonl => {}
+    }
+    Ok(verdict)
+}
+
+struct Check<'a> {
+    args: &'a CheckArgs,
+    options: movetext::ReaderBuilder,
+    painter: Painter,
+}
+
+impl Check<'_> {
+    fn input(&self, input: &Input, first: bool, turn: &mut Turn<'_, '_>) -> io::Result<FileReport> {
+        let mut findings = Findings {
+            check: self,
+            file: &input.name,
+            out: Records {
+                turn,
+                format: self.args.format,
+                first,
+            },
+            listed: 0,
+            error: None,
+        };
+        let report = match &input.bytes {
+            Bytes::Skipped(reason) => FileReport {
+                file: input.name.clone(),
+                facts: None,
+                skipped: Some((*reason).to_owned()),
+                failed: None,
+            },
+            _ => match Source::open(input, &self.options) {
+                Ok(source) => self.source(input, source, &mut findings),
+                Err(error) => unopened(input, &error, &mut findings),
+            },
+        };
+        findings.end(&report)?;
+        Ok(report)
+    }
+
+    fn source(
+        &self,
+        input: &Input,
+        mut source: Source,
+        findings: &mut Findings<'_, '_, '_, '_>,
+    ) -> FileReport {
+        let mut failed = None;
+        let skip = source.is_passed_over(input);
+        if skip {
+            failed = source.reader.read(&mut (), &mut ()).err();
+        } else {
+            while findings.error.is_none() {
+                match source.reader.next_game(&mut (), findings) {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break,
+                    Err(error) => {
+                        failed = Some(error);
+                        break;
+                    }
+                }
+            }
+        }
+        if let Some(error) = &failed {
+            source::note_failed(findings.out.turn, input, error);
+        }
+        let facts = source.facts();
+        FileReport {
+            file: input.name.clone(),
+            skipped: (skip && failed.is_none()).then(|| facts.format.describe().to_owned()),
+            facts: Some(facts),
+            failed: failed.map(|error| reason(&error)),
+        }
+    }
+}
+
+/// An input that could not be opened is a finding like any other, for those who read data; for
+/// people there is the line on the standard error.
+fn unopened(
+    input: &Input,
+    error: &io::Error,
+    findings: &mut Findings<'_, '_, '_, '_>,
+) -> FileReport {
+    source::note_failed(findings.out.turn, input, error);
+    if findings.check.args.format != Format::Text {
+        findings.report(Diagnostic {
+            code: &diagnostic::UNREADABLE_SOURCE,
+            message: format!("the source cannot be read: {}", reason(error)).into(),
+            span: 0..0,
+            place: Place { line: 1, column: 1 },
+            game: 0,
+            help: None,
+        });
+    }
+    FileReport {
+        file: input.name.clone(),
+        facts: None,
+        skipped: None,
+        failed: Some(reason(error)),
+    }
+}
+
+/// Writes the findings of one file.
+struct Findings<'c, 't, 's, 'o> {
+    check: &'c Check<'c>,
+    file: &'c str,
+    out: Records<'t, 's, 'o>,
+    /// How many there were so far.
+    listed: u64,
+    /// Writing failed.
+    error: Option<io::Error>,
+}
+
+/// Writes data objects, as an array or each in a line.
+struct Records<'t, 's, 'o> {
+    turn: &'t mut Turn<'s, 'o>,
+    format: Format,
+    /// Whether nothing stands before.
+    first: bool,
+}
+
+impl Records<'_, '_, '_> {
+    fn write(&mut self, record: &impl Serialize) -> io::Result<()> {
+        if self.format == Format::Json {
+            self.turn
+                .write_all(if self.first { b"\n" } else { b",\n" })?;
+            self.first = false;
+        }
+        serde_json::to_writer(&mut *self.turn, record).map_err(io::Error::from)?;
+        match self.format {
+            Format::Json => Ok(()),
+            _ => self.turn.write_all(b"\n"),
+        }
+    }
+}
+
+impl Findings<'_, '_, '_, '_> {
+    fn write(&mut self, diagnostic: &Diagnostic, excerpt: Option<&Excerpt>) {
+        if self.error.is_some() {
+            return;
+        }
+        let written = match self.out.format {
+            Format::Text => {
+                let text = self.check.painter.paint(self.file, diagnostic, excerpt);
+                write!(self.out.turn, "{text}\n\n")
+            }
+            _ => self
+                .out
+                .write(&DiagnosticRecord::new(self.file, diagnostic)),
+        };
+        self.error = written.err();
+    }
+
+    /// Whether the next finding is to be written.
+    fn shows(&mut self) -> bool {
+        self.listed += 1;
+        let args = self.check.args;
+        args.format != Format::Text
+            || !args.quiet && (args.max_diagnostics == 0 || self.listed <= args.max_diagnostics)
+    }
+
+    /// Writes what concerns the whole file.
+    fn end(&mut self, report: &FileReport) -> io::Result<()> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        if let Some(reason) = &report.skipped {
+            let name = output::printable(&report.file);
+            self.out.turn.note(&format!("skipped: {name}: {reason}"));
+        }
+        if self.out.format != Format::Text {
+            return self.out.write(report);
+        }
+        let args = self.check.args;
+        if !args.quiet && args.max_diagnostics > 0 && self.listed > args.max_diagnostics {
+            let hidden = self.listed - args.max_diagnostics;
+            writeln!(
+                self.out.turn,
+                "note: {hidden} more findings are not shown (--max-diagnostics 0 shows all)\n"
+            )?;
+        }
+        match report.line() {
+            Some(line) => writeln!(self.out.turn, "{line}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Sink for Findings<'_, '_, '_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.shows() {
+            self.write(&diagnostic, None);
+        }
+    }
+
+    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        if self.shows() {
+            let excerpt = (self.out.format == Format::Text).then(|| Excerpt::new(chunk, range));
+            self.write(&diagnostic, excerpt.as_ref());
+        }
+    }
+}

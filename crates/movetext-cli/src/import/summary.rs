@@ -1,0 +1,261 @@
+//! What an import brought, by variant.
+
+use super::Read;
+use crate::args::Format;
+use crate::table;
+use movetext_store::rusqlite::{self, OptionalExtension, params};
+use movetext_store::{Counts, Error, Result, SourceOutcome, SourceReport, Store};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What an import brought.
+pub struct Summary {
+    sources: Vec<SourceRecord>,
+    variants: BTreeMap<String, Row>,
+    total: Row,
+}
+
+/// The figures of a variant, or of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    files: u64,
+    counts: Counts,
+    /// Bytes of text that were read in this run, and how long that took.
+    bytes: f64,
+    seconds: f64,
+}
+
+/// A source as data.
+#[derive(Serialize)]
+struct SourceRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    file: String,
+    outcome: &'static str,
+    source: Option<i64>,
+    resumed: bool,
+    games: u64,
+    plies: u64,
+    variation_plies: u64,
+    unresolved_moves: u64,
+    errors: u64,
+    warnings: u64,
+    reason: Option<String>,
+}
+
+/// A row as data.
+#[derive(Serialize)]
+struct RowRecord<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    variant: Option<&'a str>,
+    files: u64,
+    games: u64,
+    plies: u64,
+    variation_plies: u64,
+    unresolved_moves: u64,
+    errors: u64,
+    warnings: u64,
+    megabytes_per_second: f64,
+}
+
+impl Summary {
+    /// Asks the database what is stored of the sources that were read.
+    pub fn new(
+        store: &Store,
+        sources: &[SourceReport],
+        read: &[Read],
+        elapsed: Duration,
+    ) -> Result<Summary> {
+        let mut summary = Summary {
+            sources: sources.iter().map(SourceRecord::new).collect(),
+            variants: BTreeMap::new(),
+            total: Row::default(),
+        };
+        for (record, (report, read)) in summary.sources.iter().zip(sources.iter().zip(read)) {
+            let (Some(id), Some(counts)) = (record.source, counts(&report.outcome)) else {
+                continue;
+            };
+            summary.total.files += 1;
+            add(&mut summary.total.counts, &counts);
+            let query = query(store.connection(), id, read, &mut summary.variants);
+            summary.total.bytes += query.map_err(|source| Error::Database {
+                path: store.path().to_owned(),
+                source,
+            })?;
+        }
+        summary.total.seconds = elapsed.as_secs_f64();
+        Ok(summary)
+    }
+
+    /// The summary in a format.
+    pub fn draw(&self, format: Format) -> String {
+        let rows = self.variants.iter().map(|(id, row)| row.record(Some(id)));
+        let rows: Vec<RowRecord<'_>> = rows.chain([self.total.record(None)]).collect();
+        if format == Format::Text {
+            let headings = [
+                "variant", "files", "games", "plies", "errors", "warnings", "MB/s",
+            ];
+            let cells: Vec<Vec<String>> = rows.iter().map(RowRecord::cells).collect();
+            return table::draw(&headings, &cells, false);
+        }
+        let sources = self.sources.iter().filter_map(json);
+        let records: Vec<String> = sources.chain(rows.iter().filter_map(json)).collect();
+        match format {
+            Format::Json => format!("[\n{}\n]\n", records.join(",\n")),
+            _ => records.join("\n") + "\n",
+        }
+    }
+}
+
+/// None is impossible: these records have nothing that JSON has not.
+fn json(record: &impl Serialize) -> Option<String> {
+    serde_json::to_string(record).ok()
+}
+
+/// Adds the figures of a source to those of its variants. Returns the bytes of text that were read
+/// of it in this run.
+fn query(
+    connection: &rusqlite::Connection,
+    source: i64,
+    read: &Read,
+    variants: &mut BTreeMap<String, Row>,
+) -> rusqlite::Result<f64> {
+    let text_bytes: Option<Option<i64>> = connection
+        .prepare_cached("SELECT coalesce(text_bytes, next_offset) FROM sources WHERE id = ?1")?
+        .query_row([source], |row| row.get(0))
+        .optional()?;
+    let text_bytes = text_bytes.flatten().unwrap_or_default().max(1) as f64;
+    let mut games = connection.prepare_cached(
+        "SELECT variant, count(*), sum(plies), sum(variation_plies), sum(unresolved), sum(byte_len)
+         FROM games WHERE source_id = ?1 GROUP BY variant",
+    )?;
+    let mut rows = games.query([source])?;
+    while let Some(found) = rows.next()? {
+        let row = variants.entry(found.get(0)?).or_default();
+        row.files += 1;
+        row.counts.games += number(found, 1)?;
+        row.counts.plies += number(found, 2)?;
+        row.counts.variation_plies += number(found, 3)?;
+        row.counts.unresolved += number(found, 4)?;
+        let bytes = number(found, 5)? as f64;
+        row.bytes += bytes * read.part;
+        row.seconds += read.time.as_secs_f64() * bytes / text_bytes;
+    }
+    let mut findings = connection.prepare_cached(
+        "SELECT variant, sum(severity = ?2), sum(severity = ?3)
+         FROM diagnostics JOIN games
+         ON games.source_id = diagnostics.source_id AND ordinal = game_ordinal
+         WHERE diagnostics.source_id = ?1 GROUP BY variant",
+    )?;
+    let mut rows = findings.query(params![source, "error", "warning"])?;
+    while let Some(found) = rows.next()? {
+        let row = variants.entry(found.get(0)?).or_default();
+        row.counts.errors += number(found, 1)?;
+        row.counts.warnings += number(found, 2)?;
+    }
+    Ok(text_bytes * read.part)
+}
+
+fn number(row: &rusqlite::Row<'_>, index: usize) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(index).map(|number| number.unsigned_abs())
+}
+
+/// What is stored of a source that was read in this run.
+fn counts(outcome: &SourceOutcome) -> Option<Counts> {
+    match outcome {
+        SourceOutcome::Imported { counts, .. }
+        | SourceOutcome::Failed { counts, .. }
+        | SourceOutcome::Stopped { counts, .. } => Some(*counts),
+        _ => None,
+    }
+}
+
+fn add(sum: &mut Counts, more: &Counts) {
+    sum.games += more.games;
+    sum.plies += more.plies;
+    sum.variation_plies += more.variation_plies;
+    sum.unresolved += more.unresolved;
+    sum.errors += more.errors;
+    sum.warnings += more.warnings;
+}
+
+impl Row {
+    fn record<'a>(&self, variant: Option<&'a str>) -> RowRecord<'a> {
+        let speed = self.bytes / 1e6 / self.seconds.max(1e-9);
+        RowRecord {
+            kind: if variant.is_some() {
+                "variant"
+            } else {
+                "total"
+            },
+            variant,
+            files: self.files,
+            games: self.counts.games,
+            plies: self.counts.plies,
+            variation_plies: self.counts.variation_plies,
+            unresolved_moves: self.counts.unresolved,
+            errors: self.counts.errors,
+            warnings: self.counts.warnings,
+            megabytes_per_second: (speed * 10.0).round() / 10.0,
+        }
+    }
+}
+
+impl RowRecord<'_> {
+    fn cells(&self) -> Vec<String> {
+        let counts = [
+            self.files,
+            self.games,
+            self.plies,
+            self.errors,
+            self.warnings,
+        ];
+        let mut cells = vec![self.variant.unwrap_or("total").to_owned()];
+        cells.extend(counts.map(|number| number.to_string()));
+        cells.push(format!("{:.1}", self.megabytes_per_second));
+        cells
+    }
+}
+
+impl SourceRecord {
+    fn new(report: &SourceReport) -> SourceRecord {
+        let counts = counts(&report.outcome).unwrap_or_default();
+        let (outcome, source, reason) = match &report.outcome {
+            SourceOutcome::Imported { source, .. } => ("imported", Some(*source), None),
+            SourceOutcome::Known { source, path } => {
+                let path = path.to_string_lossy();
+                (
+                    "known",
+                    Some(*source),
+                    Some(format!("already imported as {path}")),
+                )
+            }
+            SourceOutcome::NotGames { reason } => ("skipped", None, Some(reason.clone())),
+            SourceOutcome::Failed { source, error, .. } => ("failed", *source, Some(error.clone())),
+            SourceOutcome::Refused { source, reason } => {
+                ("refused", Some(*source), Some(reason.clone()))
+            }
+            SourceOutcome::Stopped { source, .. } => ("stopped", *source, None),
+            _ => ("other", None, None),
+        };
+        SourceRecord {
+            kind: "source",
+            file: report.path.to_string_lossy().into_owned(),
+            outcome,
+            source,
+            resumed: matches!(
+                report.outcome,
+                SourceOutcome::Imported { resumed: true, .. }
+            ),
+            games: counts.games,
+            plies: counts.plies,
+            variation_plies: counts.variation_plies,
+            unresolved_moves: counts.unresolved,
+            errors: counts.errors,
+            warnings: counts.warnings,
+            reason,
+        }
+    }
+}

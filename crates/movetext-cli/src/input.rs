@@ -1,0 +1,176 @@
+//! From the paths on the command line to the sources that are read.
+
+use crate::args::is_stdin;
+use crate::output::reason;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use walkdir::WalkDir;
+
+/// What the standard input is called in messages and data.
+pub const STDIN: &str = "<stdin>";
+
+/// Something to read, or a reason why there is nothing.
+#[derive(Debug)]
+pub struct Input {
+    /// The name in messages and data.
+    pub name: String,
+    /// Where the bytes come from.
+    pub bytes: Bytes,
+    /// Whether the user named it, rather than a folder that holds it.
+    pub named: bool,
+}
+
+/// Where the bytes of an input come from.
+#[derive(Debug)]
+pub enum Bytes {
+    /// The standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// It is passed over for this reason.
+    Skipped(&'static str),
+    /// It cannot be read for this reason.
+    Failed(String),
+}
+
+impl Input {
+    /// Opens it. Only for inputs that are neither skipped nor failed.
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        match &self.bytes {
+            Bytes::Stdin => Ok(Box::new(io::stdin())),
+            Bytes::File(path) => Ok(Box::new(File::open(path)?)),
+            Bytes::Skipped(reason) => Err(io::Error::other(*reason)),
+            Bytes::Failed(reason) => Err(io::Error::other(reason.clone())),
+        }
+    }
+
+    /// The path, if it is a file.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.bytes {
+            Bytes::File(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    fn new(path: &Path, bytes: Bytes, named: bool) -> Input {
+        Input {
+            name: path.to_string_lossy().into_owned(),
+            bytes,
+            named,
+        }
+    }
+}
+
+/// All inputs that the paths name, in their order; what a folder holds is sorted by name.
+pub fn expand(paths: &[PathBuf]) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for path in paths {
+        if is_stdin(path.as_os_str()) {
+            inputs.push(Input {
+                name: STDIN.to_owned(),
+                bytes: Bytes::Stdin,
+                named: true,
+            });
+            continue;
+        }
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => expand_folder(path, &mut inputs),
+            Ok(_) => inputs.push(Input::new(path, Bytes::File(path.clone()), true)),
+            Err(error) => inputs.push(Input::new(path, Bytes::Failed(reason(&error)), true)),
+        }
+    }
+    inputs
+}
+
+fn expand_folder(folder: &Path, inputs: &mut Vec<Input>) {
+    // Links are followed; a loop is found by the folders above.
+    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        let input = match entry {
+            Ok(entry) if entry.file_type().is_dir() => continue,
+            Ok(entry) if entry.file_type().is_file() => {
+                Input::new(entry.path(), Bytes::File(entry.path().to_owned()), false)
+            }
+            // Reading a pipe that nobody writes to would never end.
+            Ok(entry) => Input::new(entry.path(), Bytes::Skipped("not a regular file"), false),
+            Err(error) => {
+                let path = error.path().unwrap_or(folder);
+                let bytes = match (error.loop_ancestor(), error.io_error()) {
+                    (Some(_), _) => Bytes::Skipped("a link to a folder that holds it"),
+                    (None, Some(error)) => Bytes::Failed(reason(error)),
+                    (None, None) => Bytes::Failed(error.to_string()),
+                };
+                Input::new(path, bytes, path == folder)
+            }
+        };
+        inputs.push(input);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(inputs: &[Input], root: &Path) -> Vec<String> {
+        let root = root.to_string_lossy();
+        let cut = |name: &str| name.replace(&*root, "").replace('\\', "/");
+        inputs
+            .iter()
+            .map(|input| match &input.bytes {
+                Bytes::Skipped(reason) => format!("{}: {reason}", cut(&input.name)),
+                Bytes::Failed(_) => format!("{}: failed", cut(&input.name)),
+                _ => cut(&input.name),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn folders_are_sorted_and_failures_kept_in_place() -> io::Result<()> {
+        let dir = tempfile::tempdir()?;
+        let root = dir.path();
+        fs::create_dir(root.join("b"))?;
+        for name in ["c.pgn", "a.pgn", "b/2.pgn", "b/10.pgn"] {
+            fs::write(root.join(name), "")?;
+        }
+        let inputs = expand(&[root.join("missing"), root.to_owned(), root.join("c.pgn")]);
+        assert_eq!(
+            names(&inputs, root),
+            [
+                "/missing: failed",
+                "/a.pgn",
+                "/b/10.pgn",
+                "/b/2.pgn",
+                "/c.pgn",
+                "/c.pgn"
+            ]
+        );
+        let named: Vec<bool> = inputs.iter().map(|input| input.named).collect();
+        assert_eq!(named, [true, false, false, false, false, true]);
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_but_not_for_ever() -> io::Result<()> {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir()?;
+        let root = dir.path();
+        fs::create_dir(root.join("games"))?;
+        fs::write(root.join("games/a.pgn"), "")?;
+        symlink(root, root.join("games/loop"))?;
+        symlink(root.join("games/a.pgn"), root.join("link.pgn"))?;
+        symlink(root.join("nowhere"), root.join("broken.pgn"))?;
+        let _socket = std::os::unix::net::UnixListener::bind(root.join("socket"))?;
+        assert_eq!(
+            names(&expand(&[root.to_owned()]), root),
+            [
+                "/broken.pgn: failed",
+                "/games/a.pgn",
+                "/games/loop: a link to a folder that holds it",
+                "/link.pgn",
+                "/socket: not a regular file",
+            ]
+        );
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Opening inputs and keeping count of what is read of them.
+
+use crate::args::Sources;
+use crate::exit::Verdict;
+use crate::input::{Bytes, Input};
+use crate::ordered::Turn;
+use crate::output::{printable, reason};
+use movetext::io::Compression;
+use movetext::registry::{Standard, VariantSet};
+use movetext::scan::Tally;
+use movetext::{Format, Reader, ReaderBuilder};
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// An input that is being read.
+pub struct Source {
+    /// The reader of its games.
+    pub reader: Reader<'static>,
+    raw: Arc<AtomicU64>,
+}
+
+/// Counts the bytes as they come from the system.
+struct Counted<R> {
+    inner: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+impl Source {
+    /// Opens an input.
+    pub fn open(input: &Input, options: &ReaderBuilder) -> io::Result<Source> {
+        let raw = Arc::new(AtomicU64::new(0));
+        let counted = Counted {
+            inner: input.open()?,
+            count: Arc::clone(&raw),
+        };
+        Ok(Source {
+            reader: options.from_reader(counted)?,
+            raw,
+        })
+    }
+
+    /// Opens an input to read its games. None if there are none to be read: then the reason is
+    /// noted, and the verdict tells whether that is a fault.
+    pub fn open_games(
+        input: &Input,
+        options: &ReaderBuilder,
+        turn: &mut Turn<'_, '_>,
+    ) -> Result<Source, Verdict> {
+        if let Bytes::Skipped(reason) = &input.bytes {
+            note_skipped(turn, input, reason);
+            return Err(Verdict::default());
+        }
+        Source::open(input, options).map_err(|error| {
+            note_failed(turn, input, &error);
+            Verdict {
+                unreadable: true,
+                ..Verdict::default()
+            }
+        })
+    }
+
+    /// How many bytes came from the system, before decompression.
+    pub fn raw_bytes(&self) -> u64 {
+        self.raw.load(Ordering::Relaxed)
+    }
+
+    /// What is known of the source so far.
+    pub fn facts(&self) -> Facts {
+        let reader = &self.reader;
+        let decision = reader.encoding();
+        Facts {
+            bytes: reader.bytes_read(),
+            compressed_bytes: self.raw_bytes(),
+            compression: reader.compression(),
+            encoding: decision.encoding.name(),
+            encoding_how: decision.how.as_str(),
+            format: reader.format(),
+            tally: reader.tally().clone(),
+        }
+    }
+
+    /// Whether the source was found in a folder and holds no game records: such files are passed
+    /// over and are no fault.
+    pub fn is_passed_over(&self, input: &Input) -> bool {
+        !input.named && self.reader.format() != Format::Records
+    }
+}
+
+/// What is known of a source.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub bytes: u64,
+    pub compressed_bytes: u64,
+    pub compression: Compression,
+    pub encoding: &'static str,
+    pub encoding_how: &'static str,
+    pub format: Format,
+    pub tally: Tally,
+}
+
+impl Facts {
+    /// The variants of its games, each with their number.
+    pub fn variants(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let games = self.tally.variants.iter().copied();
+        let ids = Standard::PROFILES.iter().map(|profile| profile.id);
+        ids.zip(games).filter(|&(_, games)| games > 0)
+    }
+
+    /// What follows for the exit code, if the source could be read to its end and counts.
+    pub fn verdict(&self) -> Verdict {
+        Verdict {
+            errors: self.tally.errors > 0,
+            unreadable: self.format == Format::Binary,
+        }
+    }
+}
+
+/// A builder of readers with the options of the command line.
+pub fn options(sources: &Sources) -> ReaderBuilder {
+    let mut options = Reader::builder();
+    options.variant(sources.variant).encoding(sources.encoding);
+    options
+}
+
+/// Says that an input is passed over.
+pub fn note_skipped(turn: &mut Turn<'_, '_>, input: &Input, reason: &str) {
+    turn.note(&format!("skipped: {}: {reason}", printable(&input.name)));
+}
+
+/// Says that an input cannot be read.
+pub fn note_failed(turn: &mut Turn<'_, '_>, input: &Input, error: &io::Error) {
+    turn.note(&format!(
+        "movetext: cannot read {}: {}",
+        printable(&input.name),
+        printable(&reason(error))
+    ));
+}
+
+/// Says that an input has findings, for commands that do not list them.
+pub fn note_findings(turn: &mut Turn<'_, '_>, input: &Input, facts: &Facts) {
+    let name = printable(&input.name);
+    if facts.format != Format::Records {
+        turn.note(&format!("{name}: {}: no games", facts.format.describe()));
+        return;
+    }
+    match facts.tally.errors {
+        0 => {}
+        1 => turn.note(&format!("{name}: 1 error; `movetext check` shows it")),
+        errors => turn.note(&format!(
+            "{name}: {errors} errors; `movetext check` shows them"
+        )),
+    }
+}

@@ -1,0 +1,323 @@
+//! `movetext stats`: games and moves of each variant.
+
+use crate::args::{Format, StatsArgs};
+use crate::exit::Verdict;
+use crate::input::{self, Input};
+use crate::ordered::{self, Turn};
+use crate::output;
+use crate::source::{self, Source, note_findings};
+use crate::table;
+use movetext::registry::{Standard, VariantSet};
+use movetext::{GameSummary, Outcome, Profile, ReaderBuilder, Skip, Text, Visitor};
+use serde::Serialize;
+use serde::ser::SerializeMap;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// Runs the command.
+pub fn run(args: &StatsArgs) -> io::Result<Verdict> {
+    args.sources.verify();
+    let inputs = input::expand(&args.sources.paths);
+    let options = source::options(&args.sources);
+    let begun = Instant::now();
+    let mut out = io::stdout();
+    let counted = ordered::run(&inputs, args.sources.jobs(), &mut out, |input, turn| {
+        Ok(count(input, &options, turn))
+    })?;
+    let mut verdict = Verdict::default();
+    let mut variants: Vec<Row> = Standard::PROFILES
+        .iter()
+        .map(|profile| Row::new(Some(profile)))
+        .collect();
+    let mut total = Row::new(None);
+    for source in counted {
+        verdict.add(source.verdict);
+        for (sum, row) in variants.iter_mut().zip(&source.variants) {
+            sum.add(row);
+        }
+        total.add(&source.total);
+    }
+    total.time = begun.elapsed();
+    variants.retain(|row| row.counts.games > 0);
+    variants.push(total);
+    output::write_stdout(draw(&variants, args.format)?.as_bytes())?;
+    Ok(verdict)
+}
+
+fn draw(rows: &[Row], format: Format) -> io::Result<String> {
+    let headings = [
+        "variant",
+        "files",
+        "games",
+        "plies",
+        "in variations",
+        "unresolved",
+        "errors",
+        "warnings",
+        "MB/s",
+        "results",
+    ];
+    Ok(match format {
+        Format::Text => {
+            let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
+            table::draw(&headings, &cells, true)
+        }
+        Format::Json => serde_json::to_string_pretty(rows).map_err(io::Error::from)? + "\n",
+        Format::Jsonl => {
+            let mut lines = String::new();
+            for row in rows {
+                lines += &serde_json::to_string(row).map_err(io::Error::from)?;
+                lines.push('\n');
+            }
+            lines
+        }
+    })
+}
+
+/// What was counted of one source.
+struct Counted {
+    /// By the index of the variant.
+    variants: Vec<Row>,
+    total: Row,
+    verdict: Verdict,
+}
+
+/// What was counted of a variant, or of all.
+#[derive(Clone, Debug)]
+struct Row {
+    profile: Option<&'static Profile>,
+    counts: Counts,
+    results: Results,
+    /// How long reading took.
+    time: Duration,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Counts {
+    files: u64,
+    bytes: u64,
+    games: u64,
+    plies: u64,
+    variation_plies: u64,
+    unresolved_moves: u64,
+    errors: u64,
+    warnings: u64,
+}
+
+/// How many games ended in which way; the last way is not to tell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Results([u64; OUTCOMES.len() + 1]);
+
+const OUTCOMES: [Outcome; 6] = [
+    Outcome::FirstWins,
+    Outcome::SecondWins,
+    Outcome::Draw,
+    Outcome::FirstStalemates,
+    Outcome::SecondStalemates,
+    Outcome::Unknown,
+];
+
+impl Row {
+    fn new(profile: Option<&'static Profile>) -> Row {
+        Row {
+            profile,
+            counts: Counts::default(),
+            results: Results::default(),
+            time: Duration::ZERO,
+        }
+    }
+
+    fn game(&mut self, game: &GameSummary, outcome: Option<Outcome>) {
+        let counts = &mut self.counts;
+        counts.files = 1;
+        counts.bytes += game.span.end - game.span.start;
+        counts.games += 1;
+        counts.plies += u64::from(game.plies);
+        counts.variation_plies += u64::from(game.variation_plies);
+        counts.unresolved_moves += u64::from(game.unresolved);
+        counts.errors += u64::from(game.errors);
+        counts.warnings += u64::from(game.warnings);
+        let way = OUTCOMES.iter().position(|known| Some(*known) == outcome);
+        self.results.0[way.unwrap_or(OUTCOMES.len())] += 1;
+    }
+
+    fn add(&mut self, other: &Row) {
+        let (counts, more) = (&mut self.counts, &other.counts);
+        counts.files += more.files;
+        counts.bytes += more.bytes;
+        counts.games += more.games;
+        counts.plies += more.plies;
+        counts.variation_plies += more.variation_plies;
+        counts.unresolved_moves += more.unresolved_moves;
+        counts.errors += more.errors;
+        counts.warnings += more.warnings;
+        for (sum, games) in self.results.0.iter_mut().zip(other.results.0) {
+            *sum += games;
+        }
+        self.time += other.time;
+    }
+
+    fn id(&self) -> &'static str {
+        self.profile.map_or("total", |profile| profile.id)
+    }
+
+    fn megabytes_per_second(&self) -> f64 {
+        let seconds = self.time.as_secs_f64().max(1e-9);
+        (self.counts.bytes as f64 / 1e5 / seconds).round() / 10.0
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let counts = &self.counts;
+        let mut cells = vec![self.id().to_owned()];
+        cells.extend(
+            [
+                counts.files,
+                counts.games,
+                counts.plies,
+                counts.variation_plies,
+                counts.unresolved_moves,
+                counts.errors,
+                counts.warnings,
+            ]
+            .map(|number| number.to_string()),
+        );
+        cells.push(format!("{:.1}", self.megabytes_per_second()));
+        let ways = self.results.iter().map(|(outcome, games)| {
+            let token = self.profile.zip(outcome).map(|(p, o)| p.result(o));
+            match (token.flatten(), outcome) {
+                (Some(token), _) => format!("{token} {games}"),
+                (None, Some(outcome)) => format!("{} {games}", outcome.as_str()),
+                (None, None) => format!("none {games}"),
+            }
+        });
+        cells.push(match self.profile {
+            Some(_) => ways.collect::<Vec<_>>().join(", "),
+            // The tokens differ from variant to variant.
+            None => String::new(),
+        });
+        cells
+    }
+}
+
+impl Results {
+    fn iter(&self) -> impl Iterator<Item = (Option<Outcome>, u64)> {
+        let ways = OUTCOMES.into_iter().map(Some).chain([None]);
+        ways.zip(self.0).filter(|&(_, games)| games > 0)
+    }
+}
+
+impl Serialize for Results {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (outcome, games) in self.iter() {
+            map.serialize_entry(outcome.map_or("none", Outcome::as_str), &games)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Record<'a> {
+            #[serde(rename = "type")]
+            kind: &'static str,
+            variant: Option<&'static str>,
+            #[serde(flatten)]
+            counts: &'a Counts,
+            results: &'a Results,
+            megabytes_per_second: f64,
+        }
+        Record {
+            kind: if self.profile.is_some() {
+                "variant"
+            } else {
+                "total"
+            },
+            variant: self.profile.map(|profile| profile.id),
+            counts: &self.counts,
+            results: &self.results,
+            megabytes_per_second: self.megabytes_per_second(),
+        }
+        .serialize(serializer)
+    }
+}
+
+fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Counted {
+    let mut counted = Counted {
+        variants: Standard::PROFILES
+            .iter()
+            .map(|profile| Row::new(Some(profile)))
+            .collect(),
+        total: Row::new(None),
+        verdict: Verdict::default(),
+    };
+    let begun = Instant::now();
+    let mut source = match Source::open_games(input, options, turn) {
+        Ok(source) => source,
+        Err(verdict) => {
+            counted.verdict = verdict;
+            return counted;
+        }
+    };
+    let mut ending = Ending::default();
+    let failed = loop {
+        match source.reader.next_game(&mut ending, &mut ()) {
+            Ok(Some(game)) => counted.variants[game.variant].game(&game, ending.outcome),
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    let time = begun.elapsed();
+    let facts = source.facts();
+    if let Some(error) = &failed {
+        source::note_failed(turn, input, error);
+        counted.verdict.unreadable = true;
+    } else if source.is_passed_over(input) {
+        source::note_skipped(turn, input, facts.format.describe());
+        return counted;
+    } else {
+        note_findings(turn, input, &facts);
+    }
+    counted.verdict.add(facts.verdict());
+    for row in &mut counted.variants {
+        let share = row.counts.bytes as f64 / facts.bytes.max(1) as f64;
+        row.time = time.mul_f64(share.min(1.0));
+        counted.total.add(row);
+    }
+    // What stands outside games counts for the source alone.
+    let total = &mut counted.total.counts;
+    total.files = 1;
+    total.bytes = facts.bytes;
+    total.errors = facts.tally.errors;
+    total.warnings = facts.tally.warnings;
+    counted
+}
+
+/// Remembers the termination marker of a game, not those of its variations.
+#[derive(Default)]
+struct Ending {
+    depth: u32,
+    outcome: Option<Outcome>,
+}
+
+impl Visitor for Ending {
+    fn begin_game(&mut self) {
+        *self = Ending::default();
+    }
+
+    fn begin_variation(&mut self, _: u8) -> Skip {
+        self.depth += 1;
+        Skip(false)
+    }
+
+    fn end_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn outcome(&mut self, outcome: Outcome, _: Text<'_>) {
+        if self.depth == 0 {
+            self.outcome = Some(outcome);
+        }
+    }
+}

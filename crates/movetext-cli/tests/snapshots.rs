@@ -1,0 +1,111 @@
+//! What the command writes, letter by letter. `SNAPSHOTS=overwrite cargo test` writes it anew.
+
+use snapbox::{Assert, Data};
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// Name, arguments, exit code.
+const CASES: &[(&str, &str, i32)] = &[
+    ("check_text", "check games bare.pgn", 0),
+    ("check_findings", "check findings.pgn", 1),
+    ("check_colour", "check bare.pgn --color always", 0),
+    (
+        "check_few",
+        "check findings.pgn bare.pgn --max-diagnostics 2",
+        1,
+    ),
+    ("check_quiet", "check --quiet findings.pgn bare.pgn", 1),
+    (
+        "check_jsonl",
+        "check findings.pgn bare.pgn games --format jsonl",
+        1,
+    ),
+    (
+        "check_json",
+        "check bare.pgn missing.pgn games --format json",
+        3,
+    ),
+    ("check_named", "check games/notes.txt", 1),
+    ("check_as_xiangqi", "check --variant xiangqi bare.pgn", 1),
+    (
+        "convert",
+        "convert --to jsonl games findings.pgn games/notes.txt",
+        1,
+    ),
+    ("detect_text", "detect . missing.pgn", 3),
+    (
+        "detect_jsonl",
+        "detect latin1.pgn games/xiangqi.pgn --format jsonl",
+        0,
+    ),
+    (
+        "detect_given",
+        "detect bare.pgn --variant cescacs --encoding latin1",
+        0,
+    ),
+    ("stats_text", "stats .", 1),
+    ("stats_jsonl", "stats . --format jsonl", 1),
+    ("usage_variant", "check --variant draughts bare.pgn", 2),
+    ("usage_encoding", "check --encoding klingon bare.pgn", 2),
+    ("usage_stdin_twice", "stats - games -", 2),
+    (
+        "usage_same_file",
+        "convert --to jsonl bare.pgn -o ./bare.pgn",
+        2,
+    ),
+    ("usage_jobs", "check --jobs 0 bare.pgn", 2),
+    ("help", "--help", 0),
+    ("help_check", "check --help", 0),
+];
+
+#[test]
+fn snapshots() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let assert = Assert::new().action_env("SNAPSHOTS");
+    for &(name, args, code) in CASES {
+        let output = Command::new(env!("CARGO_BIN_EXE_movetext"))
+            .args(args.split(' '))
+            .args(
+                (!args.contains("--jobs"))
+                    .then_some("--jobs=2")
+                    .filter(|_| code != 2 && !args.contains("--help")),
+            )
+            .current_dir(here.join("data"))
+            .env("COLUMNS", "100")
+            .output()
+            .expect("the command starts");
+        assert_eq!(output.status.code(), Some(code), "{name}: {output:?}");
+        let mut text = format!("$ movetext {args}\n");
+        for (stream, bytes) in [("stdout", &output.stdout), ("stderr", &output.stderr)] {
+            let written = String::from_utf8(bytes.clone()).expect("the output is UTF-8");
+            let written = match name.starts_with("stats") {
+                true => without_speed(&written),
+                false => written,
+            };
+            write!(text, "--- {stream}\n{written}").expect("writing to a string does not fail");
+        }
+        let snapshot = here.join(format!("snapshots/{name}.txt"));
+        assert.eq(text, Data::read_from(&snapshot, None));
+    }
+}
+
+/// Speed differs from run to run, and so does the width of its column.
+fn without_speed(text: &str) -> String {
+    let is_speed = |word: &str| {
+        let word = word.trim_start_matches("\"megabytes_per_second\":");
+        word.trim_end_matches('}').contains('.')
+            && word.trim_end_matches('}').parse::<f64>().is_ok()
+    };
+    let mut out = String::new();
+    for line in text.lines() {
+        let separator = if line.starts_with('{') { "," } else { " " };
+        let words = line.split(separator).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words
+            .map(|word| if is_speed(word) { "SPEED" } else { word })
+            .collect();
+        out += &words.join(separator);
+        out.push('\n');
+    }
+    out
+}
