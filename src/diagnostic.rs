@@ -47,6 +47,8 @@ pub struct Code {
     pub summary: &'static str,
     /// The numbered requirements that it enforces, e.g. `CH-101`.
     pub requirements: &'static [&'static str],
+    /// What the writer of the text could do.
+    pub help: Option<&'static str>,
 }
 
 impl PartialEq for Code {
@@ -79,8 +81,57 @@ pub struct Diagnostic {
     pub place: Place,
     /// The game that it concerns, counted from 1 in the source; 0 for the source itself.
     pub game: u64,
-    /// What the reader of the message could do.
+    /// What the writer of the text could do.
     pub help: Option<Cow<'static, str>>,
+    /// The numbered requirements of the game's variant that it offends against; those of all
+    /// variants if it concerns the source.
+    pub requirements: Requirements,
+}
+
+impl Diagnostic {
+    /// A finding that concerns a source as a whole.
+    pub fn of_source(
+        code: &'static Code,
+        message: impl Into<Cow<'static, str>>,
+        span: Range<u64>,
+        place: Place,
+    ) -> Diagnostic {
+        Diagnostic {
+            code,
+            message: message.into(),
+            span,
+            place,
+            game: 0,
+            help: code.help.map(Cow::Borrowed),
+            requirements: Requirements::of(code, ""),
+        }
+    }
+}
+
+/// The ids of some numbered requirements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Requirements {
+    ids: &'static [&'static str],
+    prefix: &'static str,
+}
+
+impl Requirements {
+    /// Those of a code that begin with a prefix.
+    pub fn of(code: &'static Code, prefix: &'static str) -> Requirements {
+        Requirements {
+            ids: code.requirements,
+            prefix,
+        }
+    }
+
+    /// The ids, e.g. `CH-101`.
+    pub fn iter(&self) -> impl Iterator<Item = &'static str> {
+        let prefix = self.prefix;
+        self.ids
+            .iter()
+            .copied()
+            .filter(move |id| id.starts_with(prefix))
+    }
 }
 
 /// Receives diagnostics.

@@ -21,6 +21,9 @@ pub struct Game {
     pub tags: TagList,
     /// The variant.
     pub profile: Option<&'static Profile>,
+    /// Whether its moves were played on a board: false for games that are only recognised by name, and
+    /// for those whose start position cannot be read.
+    pub replayed: bool,
     /// The start position in the variant's notation, if the tags set one up.
     pub setup: Option<String>,
     /// Which side moves first.
@@ -136,6 +139,7 @@ impl Game {
     pub fn new() -> Game {
         let mut game = Game {
             tags: TagList::default(),
+            replayed: false,
             profile: None,
             setup: None,
             first_to_move: None,
@@ -154,6 +158,7 @@ impl Game {
     fn clear(&mut self) {
         self.tags.0.clear();
         self.profile = None;
+        self.replayed = false;
         self.setup = None;
         self.first_to_move = None;
         self.outcome = None;
@@ -292,6 +297,7 @@ impl Visitor for Game {
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        self.replayed = true;
         self.first_to_move = Some(start.position.turn());
         if start.custom {
             self.setup = Some(start.position.describe());

@@ -30,6 +30,7 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
         Some(profile) => string(out, profile.id)?,
         None => out.write_all(b"null")?,
     }
+    write!(out, ",\"replayed\":{}", game.replayed)?;
     out.write_all(b",\"tags\":[")?;
     for (index, (name, value)) in game.tags.iter().enumerate() {
         out.write_all(if index == 0 { b"[" } else { b",[" })?;

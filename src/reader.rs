@@ -313,13 +313,7 @@ impl<S: VariantSet> Reader<'_, S> {
             diagnostic::Severity::Warning => self.tally.warnings += 1,
             diagnostic::Severity::Info => {}
         }
-        sink.report(Diagnostic {
-            code,
-            message,
-            span,
-            place: Place { line: 1, column: 1 },
-            game: 0,
-            help: None,
-        });
+        let place = Place { line: 1, column: 1 };
+        sink.report(Diagnostic::of_source(code, message, span, place));
     }
 }

@@ -300,6 +300,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.begin();
         let choice = self.choose();
         self.summary.variant = choice.variant;
+        self.reports.set_variant(S::PROFILES[choice.variant]);
         self.read_movetext(choice);
         Some(self.end_game(begin))
     }

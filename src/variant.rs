@@ -138,6 +138,8 @@ pub struct Profile {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// What the ids of the numbered requirements begin with that hold for it, e.g. `CH`.
+    pub requirements: &'static str,
     /// The tags that choose the variant, each with the values that do, in lower case.
     pub selectors: &'static [Selector],
     /// Values of those tags that name other games of the family, which are recognised but not

@@ -3,17 +3,20 @@
 use super::{Code, Severity};
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])+ $name:ident = $severity:ident $id:literal [$($requirement:literal),*];)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident = $severity:ident $id:literal [$($requirement:literal),*] $(help $help:literal)?;)+) => {
         $($(#[doc = $doc])+ pub static $name: Code = Code {
             id: $id,
             severity: Severity::$severity,
             summary: concat!($($doc),+),
             requirements: &[$($requirement),*],
+            help: codes!(@help $($help)?),
         };)+
 
         /// Every code there is, in the order of the catalogue.
         pub static ALL: &[&Code] = &[$(&$name),+];
     };
+    (@help) => { None };
+    (@help $help:literal) => { Some($help) };
 }
 
 codes! {
@@ -31,24 +34,24 @@ codes! {
     ENCODING_CHANGE = Warning "encoding-change" [];
 
     /// Text outside any game that is neither a comment nor blank.
-    STRAY_TEXT = Error "stray-text" [];
+    STRAY_TEXT = Error "stray-text" ["CH-068"] help "put remarks into braces";
     /// A tag pair that does not have the form `[Name "value"]`.
-    MALFORMED_TAG = Warning "malformed-tag" [];
+    MALFORMED_TAG = Warning "malformed-tag" ["CH-074", "CH-077", "CH-078"] help r#"write [Name "value"] on a line of its own"#;
     /// A quotation mark inside a tag value without a backslash before it.
-    UNESCAPED_QUOTE = Warning "unescaped-quote" [];
+    UNESCAPED_QUOTE = Warning "unescaped-quote" ["CH-043", "CH-045"] help r#"write \" for a quotation mark inside a value"#;
     /// A tag value that runs over the end of its line.
-    BROKEN_TAG_VALUE = Warning "broken-tag-value" [];
+    BROKEN_TAG_VALUE = Warning "broken-tag-value" ["CH-048"] help "put the value on one line";
     /// A tag name that stands twice in one game.
-    DUPLICATE_TAG = Warning "duplicate-tag" [];
+    DUPLICATE_TAG = Warning "duplicate-tag" ["CH-076"];
     /// A tag pair after the movetext has begun on the same line; it starts the next game.
-    TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["XQ-053"];
+    TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["CH-070", "XQ-045", "XQ-069"] help "begin each game on a new line";
 
     /// A game of a variant that is recognised by its name but not replayed.
-    UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
+    UNSUPPORTED_VARIANT = Warning "unsupported-variant" ["CE-194"];
     /// A variant name that nobody here knows.
     UNKNOWN_VARIANT = Warning "unknown-variant" [];
     /// A start position that cannot be read; the moves are kept as text.
-    UNREADABLE_SETUP = Error "unreadable-setup" [];
+    UNREADABLE_SETUP = Error "unreadable-setup" ["CH-269", "XQ-029", "CE-385", "CE-386"];
     /// A start position that breaks the rules of the game but can be read.
     IMPOSSIBLE_SETUP = Warning "impossible-setup" [];
     /// A tag value that departs from the specification's form.
@@ -57,30 +60,49 @@ codes! {
     TAG_NAME = Warning "tag-name" ["CE-148"];
 
     /// A word in the movetext that is neither a move nor anything else that is known.
-    UNKNOWN_TOKEN = Error "unknown-token" [];
+    UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];
     /// A move that cannot be played on the board.
-    ILLEGAL_MOVE = Error "illegal-move" [];
+    ILLEGAL_MOVE = Error "illegal-move" ["CH-143", "CE-381"];
     /// A move that fits more than one legal move.
-    AMBIGUOUS_MOVE = Error "ambiguous-move" [];
+    AMBIGUOUS_MOVE = Error "ambiguous-move" ["CH-183", "CH-188"] help "name the square or the file that the man comes from";
     /// Moves after one that could not be played; they are kept as text.
     UNPLAYED_MOVES = Warning "unplayed-moves" [];
     /// A comment that is never closed.
-    UNCLOSED_COMMENT = Error "unclosed-comment" [];
+    UNCLOSED_COMMENT = Error "unclosed-comment" ["CH-030", "XQ-056"] help "close it with }";
     /// A closing brace or bracket without an opening one.
-    UNOPENED_BRACKET = Error "unopened-bracket" [];
+    UNOPENED_BRACKET = Error "unopened-bracket" ["CH-033"];
     /// A variation that is never closed.
-    UNCLOSED_VARIATION = Error "unclosed-variation" [];
+    UNCLOSED_VARIATION = Error "unclosed-variation" ["CH-202", "XQ-086"] help "close it with )";
     /// A variation before any move that it could replace.
-    MISPLACED_VARIATION = Error "misplaced-variation" [];
+    MISPLACED_VARIATION = Error "misplaced-variation" ["CH-203", "XQ-090"];
     /// A game without a termination marker.
-    MISSING_RESULT = Warning "missing-result" [];
+    MISSING_RESULT = Warning "missing-result" ["CH-208", "XQ-061", "XQ-064", "CE-128"] help "end the game with its result, or * if that is unknown";
     /// A termination marker that contradicts the Result tag.
-    RESULT_MISMATCH = Warning "result-mismatch" [];
+    RESULT_MISMATCH = Warning "result-mismatch" ["CH-133", "XQ-066"];
     /// Text after the termination marker that is not a comment.
-    TEXT_AFTER_RESULT = Warning "text-after-result" [];
+    TEXT_AFTER_RESULT = Warning "text-after-result" ["CH-208", "XQ-068"] help "put remarks into braces";
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
-    DEPTH_LIMIT = Error "depth-limit" [];
+    DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];
     /// A game larger than the limit; what lies beyond is kept as text.
     GAME_LIMIT = Error "game-limit" [];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use std::collections::HashSet;
+
+    #[test]
+    fn ids_are_unique_words_in_kebab_case() {
+        let mut seen = HashSet::new();
+        for code in ALL {
+            assert!(seen.insert(code.id), "{} stands twice", code.id);
+            assert!(
+                code.id.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
+                "{}",
+                code.id
+            );
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Diagnostics of the game being read, held back until their places are known.
 
-use crate::diagnostic::{Code, Diagnostic, Severity, Sink};
+use crate::diagnostic::{Code, Diagnostic, Requirements, Severity, Sink};
 use crate::io::Chunk;
 use crate::io::Locator;
+use crate::variant::Profile;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -13,6 +14,8 @@ const HELD: usize = 4096;
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     game: u64,
+    /// What the ids of the requirements begin with that hold for the game.
+    prefix: &'static str,
     pending: Vec<Pending>,
     locator: Locator,
     /// Errors and warnings of the game being read.
@@ -44,9 +47,15 @@ impl Reports {
         self.game = game;
     }
 
+    /// The game is of this variant.
+    pub(super) fn set_variant(&mut self, profile: &'static Profile) {
+        self.prefix = profile.requirements;
+    }
+
     /// What is reported from now on concerns the source. Returns the counts of the game.
     pub(super) fn end_game(&mut self) -> (u32, u32) {
         self.game = 0;
+        self.prefix = "";
         std::mem::take(&mut self.inside)
     }
 
@@ -120,7 +129,8 @@ impl Reports {
                     place: self.locator.place(chunk, span.start),
                     span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
                     game,
-                    help: None,
+                    help: code.help.map(Into::into),
+                    requirements: Requirements::of(code, self.prefix),
                 };
                 sink.report_in(diagnostic, chunk, span);
             }

@@ -21,11 +21,27 @@ fn name_len(text: &[u8]) -> usize {
         .count()
 }
 
+/// A fault of a tag pair, in words.
+type Fault = (&'static diagnostic::Code, &'static str);
+
+const MALFORMED: Fault = (
+    &diagnostic::MALFORMED_TAG,
+    "this tag pair does not have the form [Name \"value\"]",
+);
+const UNESCAPED: Fault = (
+    &diagnostic::UNESCAPED_QUOTE,
+    "a quotation mark inside the value has no backslash before it",
+);
+const BROKEN: Fault = (
+    &diagnostic::BROKEN_TAG_VALUE,
+    "the value runs over the end of its line",
+);
+
 /// How a tag pair is written.
 struct Shape {
     tag: TagSpan,
     /// What is wrong with it.
-    fault: Option<&'static diagnostic::Code>,
+    fault: Option<Fault>,
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
@@ -117,8 +133,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     fn take_tag(&mut self, shape: Shape) {
         let Shape { tag, fault } = shape;
-        if let Some(code) = fault {
-            self.report(code, tag.span.clone(), || code.summary.trim().into());
+        if let Some((code, message)) = fault {
+            self.report(code, tag.span.clone(), || message.into());
         }
         self.at = tag.span.end;
         self.last = tag.span.end;
@@ -194,7 +210,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             let open = line.start + quote;
             let name_end = name + text[name..open].trim_ascii_end().len();
             let mut shape = self.odd_shape(at, name..name_end, open);
-            shape.fault = Some(&diagnostic::MALFORMED_TAG);
+            shape.fault = Some(MALFORMED);
             return shape;
         }
         let end = memrchr(b']', &text[line.clone()]).map_or(line.end, |n| line.start + n + 1);
@@ -209,7 +225,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 name: name..name_end,
                 value: open.min(close)..close,
             },
-            fault: Some(&diagnostic::MALFORMED_TAG),
+            fault: Some(MALFORMED),
         }
     }
 
@@ -238,8 +254,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             while let Some(quote) = memchr(b'"', &text[from..limit]).map(|n| from + n) {
                 if let Some(end) = self.closing_bracket(quote) {
                     let fault = match lines {
-                        0 => &diagnostic::UNESCAPED_QUOTE,
-                        _ => &diagnostic::BROKEN_TAG_VALUE,
+                        0 => UNESCAPED,
+                        _ => BROKEN,
                     };
                     return shape(quote, end, fault);
                 }
@@ -262,7 +278,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         shape(
             value.len().max(open + 1),
             line.len().max(open + 1),
-            &diagnostic::MALFORMED_TAG,
+            MALFORMED,
         )
     }
 }

@@ -50,6 +50,7 @@ pub const SETUP: [&str; 3] = ["PDTL", "DPTL", "TLPD"];
 pub const PROFILE: Profile = Profile {
     id: "cescacs",
     name: "C'escacs",
+    requirements: "CE",
     selectors: &[(
         "Variant",
         &[

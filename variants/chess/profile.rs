@@ -20,6 +20,7 @@ const fn role(letter: char, name: &'static str) -> RoleInfo {
 pub(super) const PROFILE: Profile = Profile {
     id: "chess",
     name: "chess",
+    requirements: "CH",
     selectors: &[
         (
             "Variant",

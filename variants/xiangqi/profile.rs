@@ -17,6 +17,7 @@ pub const SOLDIER: Role = Role::new(7);
 pub const PROFILE: Profile = Profile {
     id: "xiangqi",
     name: "Xiangqi",
+    requirements: "XQ",
     selectors: &[
         (
             "Game",

@@ -125,14 +125,12 @@ fn unopened(
 ) -> FileReport {
     source::note_failed(findings.out.turn, input, error);
     if findings.check.args.format != Format::Text {
-        findings.report(Diagnostic {
-            code: &diagnostic::UNREADABLE_SOURCE,
-            message: format!("the source cannot be read: {}", reason(error)).into(),
-            span: 0..0,
-            place: Place { line: 1, column: 1 },
-            game: 0,
-            help: None,
-        });
+        findings.report(Diagnostic::of_source(
+            &diagnostic::UNREADABLE_SOURCE,
+            format!("the source cannot be read: {}", reason(error)),
+            0..0,
+            Place { line: 1, column: 1 },
+        ));
     }
     FileReport {
         file: input.name.clone(),

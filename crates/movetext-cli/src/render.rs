@@ -130,7 +130,7 @@ impl Painter {
         if diagnostic.game > 0 {
             group = group.element(Level::NOTE.message(format!("in game {}", diagnostic.game)));
         }
-        let requirements = diagnostic.code.requirements;
+        let requirements: Vec<_> = diagnostic.requirements.iter().collect();
         if !requirements.is_empty() {
             let list = format!("requirement {}", requirements.join(", "));
             group = group.element(Level::NOTE.message(list));
@@ -218,12 +218,13 @@ mod tests {
     #[test]
     fn terminals_are_safe() {
         let diagnostic = Diagnostic {
-            code: &movetext::diagnostic::STRAY_TEXT,
-            message: "the message \u{1b}[31m".into(),
-            span: 0..1,
-            place: movetext::Place { line: 1, column: 1 },
-            game: 0,
             help: Some("help \u{1b}[31m".into()),
+            ..Diagnostic::of_source(
+                &movetext::diagnostic::STRAY_TEXT,
+                "the message \u{1b}[31m",
+                0..1,
+                movetext::Place { line: 1, column: 1 },
+            )
         };
         let chunk = Chunk::from(&b"\x1b[31m \x07 \0"[..]);
         let excerpt = Excerpt::new(&chunk, 0..3);

@@ -22,7 +22,7 @@ pub struct DiagnosticRecord<'a> {
     column: u64,
     message: &'a str,
     help: Option<&'a str>,
-    requirements: &'static [&'static str],
+    requirements: Vec<&'static str>,
 }
 
 impl<'a> DiagnosticRecord<'a> {
@@ -40,7 +40,7 @@ impl<'a> DiagnosticRecord<'a> {
             column: diagnostic.place.column,
             message: &diagnostic.message,
             help: diagnostic.help.as_deref(),
-            requirements: diagnostic.code.requirements,
+            requirements: diagnostic.requirements.iter().collect(),
         }
     }
 }

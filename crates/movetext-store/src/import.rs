@@ -315,17 +315,15 @@ impl<'a, O: Observer> Import<'a, O> {
         if let Some(error) = &error {
             begun.counts.errors += 1;
             let checkpoint = &begun.after.checkpoint;
-            let diagnostic = Diagnostic {
-                code: &diagnostic::UNREADABLE_SOURCE,
-                message: format!("the source cannot be read on from here: {error}").into(),
-                span: offset..offset,
-                place: diagnostic::Place {
+            let diagnostic = Diagnostic::of_source(
+                &diagnostic::UNREADABLE_SOURCE,
+                format!("the source cannot be read on from here: {error}"),
+                offset..offset,
+                diagnostic::Place {
                     line: checkpoint.line,
                     column: checkpoint.column,
                 },
-                game: 0,
-                help: None,
-            };
+            );
             table::insert_diagnostic(transaction, begun.id, 0, &diagnostic)?;
         }
         table::save_progress(transaction, begun.id, &begun.counts, &begun.after)?;
