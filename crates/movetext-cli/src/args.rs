@@ -141,6 +141,10 @@ pub struct ImportArgs {
     #[arg(long, value_name = "DATABASE")]
     pub to: PathBuf,
 
+    /// Remove first what is stored of these files, and import them anew
+    #[arg(long)]
+    pub replace: bool,
+
     /// How to write what was imported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,

@@ -10,10 +10,11 @@ use crate::progress::Progress;
 use crate::source::{self, Source};
 use movetext::Format;
 use movetext_store::{Event, ImportOptions, SourceOutcome, SourceReport, Store};
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{self, Path};
 use std::time::{Duration, Instant};
 use summary::Summary;
 
@@ -64,6 +65,9 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         }
     }
     let mut store = Store::open(&args.to)?;
+    if args.replace {
+        remove(&mut store, files.iter().map(|(_, path)| *path))?;
+    }
     let options = ImportOptions {
         jobs: args.sources.jobs(),
         variant: args.sources.variant,
@@ -91,6 +95,22 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
     let report = imported?;
     let summary = Summary::new(&store, &report.sources, &read, begun.elapsed())?;
     Ok((verdict, summary.draw(args.format)))
+}
+
+/// Removes what is stored of these files.
+fn remove<'p>(
+    store: &mut Store,
+    paths: impl Iterator<Item = &'p Path>,
+) -> movetext_store::Result<()> {
+    let paths: HashSet<_> = paths.filter_map(|path| path::absolute(path).ok()).collect();
+    for source in store.sources()? {
+        if paths.contains(&source.path) {
+            store.remove(source.id)?;
+            let name = source.path.to_string_lossy();
+            output::note(&format!("removed: {}\n", printable(&name)));
+        }
+    }
+    Ok(())
 }
 
 /// How a source was read in this run.
@@ -192,7 +212,7 @@ impl Watch<'_> {
             SourceOutcome::Refused { reason, .. } => {
                 self.verdict.unreadable = true;
                 self.progress.note(&format!(
-                    "movetext: cannot import {name}: {}",
+                    "movetext: cannot import {name}: {} (--replace removes what is stored)",
                     printable(reason)
                 ));
             }

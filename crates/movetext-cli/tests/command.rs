@@ -482,6 +482,43 @@ fn imports_tell_what_came_of_every_file() {
 }
 
 #[test]
+fn a_changed_file_replaces_what_is_stored_only_when_asked_to() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let file = dir.path().join("games.pgn");
+    let name = file.to_string_lossy();
+    let database = dir.path().join("games.db");
+    let database = database.to_string_lossy();
+    let games = || {
+        let connection =
+            movetext_store::rusqlite::Connection::open(&*database).expect("a database");
+        connection
+            .query_row("SELECT count(*) FROM games", [], |row| row.get::<_, u32>(0))
+            .expect("a table of games")
+    };
+    fs::write(&file, "[Event \"A\"]\n\n1. e4 *\n").expect("there is room");
+    let first = run(&["import", &name, "--to", &database]);
+    assert_eq!((first.status.code(), games()), (Some(0), 1), "{first:?}");
+
+    let two = "[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *\n";
+    fs::write(&file, two).expect("there is room");
+    let refused = run(&["import", &name, "--to", &database]);
+    assert_eq!(
+        (refused.status.code(), games()),
+        (Some(3), 1),
+        "{refused:?}"
+    );
+    assert!(text(&refused.stderr).contains("--replace"), "{refused:?}");
+
+    let replaced = run(&["import", &name, "--to", &database, "--replace"]);
+    assert_eq!(
+        (replaced.status.code(), games()),
+        (Some(0), 2),
+        "{replaced:?}"
+    );
+    assert!(text(&replaced.stderr).contains("removed: "), "{replaced:?}");
+}
+
+#[test]
 fn imports_need_files_and_a_database() {
     let dir = tempfile::tempdir().expect("there is room");
     let path = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
