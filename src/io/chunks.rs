@@ -379,10 +379,13 @@ impl<R: Read> Chunks<R> {
         if chunk.encoding == UTF_8 {
             find_malformed_utf8(&chunk.text, &mut chunk.malformed);
         } else if !self.unmapped.is_empty() {
-            for (at, byte) in chunk.text.iter().enumerate() {
-                if *byte >= 0x80 && self.unmapped.contains(byte) {
+            let mut at = Encoding::ascii_valid_up_to(&chunk.text);
+            while let Some(byte) = chunk.text.get(at) {
+                if self.unmapped.contains(byte) {
                     add_range(&mut chunk.malformed, at..at + 1);
                 }
+                at += 1;
+                at += Encoding::ascii_valid_up_to(&chunk.text[at..]);
             }
         }
     }
