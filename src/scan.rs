@@ -105,6 +105,8 @@ pub struct Scanner<S> {
     reports: Reports,
     cursor: Cursor,
     tally: Tally,
+    /// See [`choose::selector_lengths`].
+    selector_lengths: u64,
     set: PhantomData<S>,
 }
 
@@ -133,6 +135,7 @@ impl<S: VariantSet> Scanner<S> {
             reports: Reports::default(),
             cursor: Cursor::default(),
             tally: Tally::default(),
+            selector_lengths: choose::selector_lengths(S::PROFILES),
             set: PhantomData,
         }
     }
@@ -257,6 +260,7 @@ struct Scan<'c, 's, S, W, K> {
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
     notes: &'s mut Vec<Note>,
+    selector_lengths: u64,
     set: PhantomData<S>,
 }
 
@@ -281,6 +285,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             options: &scanner.options,
             tags: &mut scanner.tags,
             notes: &mut scanner.notes,
+            selector_lengths: scanner.selector_lengths,
             set: PhantomData,
         }
     }

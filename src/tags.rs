@@ -35,6 +35,11 @@ impl<'a> Tag<'a> {
         self.name.decode()
     }
 
+    /// The length of the name in bytes.
+    pub(crate) fn name_len(&self) -> usize {
+        self.name.as_bytes().len()
+    }
+
     /// Whether the tag has this name, without regard to the case of ASCII letters.
     pub fn is(&self, name: &str) -> bool {
         self.name.as_bytes().eq_ignore_ascii_case(name.as_bytes())

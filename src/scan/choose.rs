@@ -36,6 +36,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             .view()
             .iter()
             .enumerate()
+            .filter(|(_, tag)| self.selector_lengths >> tag.name_len().min(63) & 1 == 1)
             .map(|(index, tag)| (select(S::PROFILES, &tag), index))
             .max_by_key(|(selected, index)| (selected.weight(), std::cmp::Reverse(*index)))
             .unwrap_or((Selected::No, 0));
@@ -130,6 +131,12 @@ impl Selected {
             Selected::Variant(_) => 3,
         }
     }
+}
+
+/// A bit for the length of each tag name that can say which variant a game is of.
+pub(super) fn selector_lengths(profiles: &[&Profile]) -> u64 {
+    let names = profiles.iter().flat_map(|profile| profile.selectors);
+    names.fold(0, |bits, (name, _)| bits | 1 << name.len().min(63))
 }
 
 /// What a tag says of the variant.

@@ -54,8 +54,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             let gap = self.at;
             let next = gap + blanks(&self.text[gap..]);
             match self.text.get(next) {
-                Some(b'[') if self.is_tag(next) => {
-                    let shape = self.tag_shape(next);
+                Some(b'[') if let Some(shape) = self.tag(next) => {
                     if self.begins_next_game(gap..next, &shape.tag) {
                         return;
                     }
@@ -81,6 +80,36 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
+    /// The tag pair at `at`, if one begins there.
+    #[inline]
+    fn tag(&self, at: usize) -> Option<Shape> {
+        if let Some(tag) = self.usual_tag(at) {
+            return Some(Shape { tag, fault: None });
+        }
+        self.is_tag(at).then(|| self.tag_shape(at))
+    }
+
+    /// A tag pair in the usual form: `[Name "value"]` with one blank and no backslash.
+    #[inline]
+    fn usual_tag(&self, at: usize) -> Option<TagSpan> {
+        let text = self.text;
+        let name = at + 1;
+        let name_end = name + name_len(&text[name..]);
+        let value = name_end + 2;
+        if name_end == name || text.get(name_end..value) != Some(b" \"") {
+            return None;
+        }
+        let len = text[value..]
+            .iter()
+            .position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
+        let close = value + len;
+        (text.get(close..close + 2) == Some(b"\"]")).then(|| TagSpan {
+            span: at..close + 2,
+            name: name..name_end,
+            value: value..close,
+        })
+    }
+
     /// Whether a tag pair after this gap belongs to the next game: the tag section was closed by a
     /// blank line, and the name has been there before.
     fn begins_next_game(&self, gap: Range<usize>, tag: &TagSpan) -> bool {
@@ -99,9 +128,17 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// Reports tags whose name stands in the game already, unless the variant has runs of them.
     pub(super) fn check_duplicates(&mut self, repeatable: &[&str]) {
-        for index in 1..self.tags.len() {
+        // A bit for each first letter and length that was there: most names need no comparing.
+        let mut seen = 0u64;
+        for index in 0..self.tags.len() {
             let tag = &self.tags[index];
             let name = &self.text[tag.name.clone()];
+            let first = name.first().map_or(0, |b| b & 0x1F);
+            let bit = 1u64 << ((usize::from(first) + 7 * name.len()) & 63);
+            if seen & bit == 0 {
+                seen |= bit;
+                continue;
+            }
             let same = |other: &TagSpan| self.text[other.name.clone()].eq_ignore_ascii_case(name);
             if self.tags[..index.min(COMPARED)].iter().any(same)
                 && !repeatable.iter().any(|r| r.as_bytes() == name)
