@@ -1,4 +1,49 @@
-//! Reads, checks and converts the written records of many chesses.
+//! Reads, checks and converts the written records of many chesses: orthodox chess (PGN), Xiangqi
+//! (PGN in Chinese, WXF and ICCS notation) and C'escacs (CTL-PGN).
+//!
+//! Every byte of a source ends as part of an event, as declared trivia, or under a diagnostic;
+//! every move is played on a board; what cannot be played is kept as text and reported.
+//!
+//! # Reading
+//!
+//! [`Reader`] takes a file or a stream, compressed or not, in whatever encoding, and reads its games
+//! in bounded memory: into a [`Game`], which is a tree of moves, or into a [`Visitor`] of your own,
+//! which hears the events while the text is read. Findings go to a [`Sink`].
+//!
+//! ```
+//! use movetext::game::NodeId;
+//! use movetext::{Game, Reader};
+//!
+//! let pgn = "[White \"Ms \"A\"\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n";
+//! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+//! let mut game = Game::new();
+//! let mut findings = Vec::new();
+//! while reader.read_game(&mut game, &mut findings)? {
+//!     let moves: Vec<_> = game.line(NodeId::ROOT).map(|node| game.text(node)).collect();
+//!     assert_eq!(moves, ["e4", "e5", "Ke3", "Nf6"]);
+//!     assert_eq!(game.tags.get("White"), Some("Ms \"A\""));
+//! }
+//! let told: Vec<_> = findings
+//!     .iter()
+//!     .map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message))
+//!     .collect();
+//! assert_eq!(told, [
+//!     "1:1 a quotation mark inside the value has no backslash before it",
+//!     "3:13 White cannot play Ke3: no king reaches e3",
+//!     "3:17 one more move of this line is kept as text",
+//! ]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Parts
+//!
+//! - [`io`]: from bytes to text, in chunks that end between games.
+//! - [`scan`]: from text to events, in one pass.
+//! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
+//!   [`ReaderBuilder::with_variants`].
+//! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
+//! - [`diagnostic`]: the catalogue of findings.
+//! - [`json`]: games as JSON.
 
 pub mod board;
 pub mod diagnostic;
