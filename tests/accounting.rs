@@ -194,8 +194,7 @@ fn every_byte_of_every_file_is_accounted_for() {
 fn truncation_sweep() {
     for path in corpora() {
         let text = std::fs::read(&path).expect("a readable file");
-        if text.len() > 4 << 10 || !path.starts_with(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus"))
-        {
+        if !path.starts_with(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")) {
             continue;
         }
         for end in 0..=text.len() {
