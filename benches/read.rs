@@ -43,7 +43,7 @@ fn read(c: &mut Criterion) {
         group.bench_function(format!("{variant}/replay"), |b| {
             b.iter(|| {
                 let mut reader = Reader::builder().from_reader(&text[..]).expect("bytes");
-                reader.read(&mut (), &mut ()).expect("bytes").plies
+                reader.read(&mut (), &mut ()).expect("bytes").counts.plies
             });
         });
         group.bench_function(format!("{variant}/replay and diagnostics"), |b| {

@@ -259,7 +259,7 @@ impl<S: VariantSet> Reader<'_, S> {
     fn next_chunk(&mut self) {
         let continued = self.chunk.cut;
         match self.chunks.next(&mut self.chunk) {
-            Ok(true) => self.scanner.begin(self.tally.games, continued),
+            Ok(true) => self.scanner.begin(self.tally.counts.games, continued),
             Ok(false) => self.state = State::End,
             Err(error) => {
                 self.error = Some(error);
@@ -309,8 +309,8 @@ impl<S: VariantSet> Reader<'_, S> {
         sink: &mut K,
     ) {
         match code.severity {
-            diagnostic::Severity::Error => self.tally.errors += 1,
-            diagnostic::Severity::Warning => self.tally.warnings += 1,
+            diagnostic::Severity::Error => self.tally.counts.errors += 1,
+            diagnostic::Severity::Warning => self.tally.counts.warnings += 1,
             diagnostic::Severity::Info => {}
         }
         let place = Place { line: 1, column: 1 };

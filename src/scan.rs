@@ -7,6 +7,9 @@ mod choose;
 mod movetext;
 mod report;
 mod tags;
+mod tally;
+
+pub use tally::{Counts, Tally};
 
 use crate::diagnostic::{self, Sink};
 use crate::event::{CommentForm, GameSummary, Visitor};
@@ -21,57 +24,6 @@ use memchr::{memchr, memchr2};
 use report::Reports;
 use std::marker::PhantomData;
 use std::ops::Range;
-
-/// What was read of a chunk or of a whole source.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games.
-    pub games: u64,
-    /// Moves played in main lines.
-    pub plies: u64,
-    /// Moves played in variations.
-    pub variation_plies: u64,
-    /// Written moves that could not be played.
-    pub unresolved: u64,
-    /// Diagnostics of severity error.
-    pub errors: u64,
-    /// Diagnostics of severity warning.
-    pub warnings: u64,
-    /// Bytes of the source that were covered by events, trivia and diagnostics.
-    pub accounted: u64,
-    /// Games of each variant, by its index in the set.
-    pub variants: Vec<u64>,
-}
-
-impl Tally {
-    /// Adds what was read of another stretch.
-    pub fn add(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.plies += other.plies;
-        self.variation_plies += other.variation_plies;
-        self.unresolved += other.unresolved;
-        self.errors += other.errors;
-        self.warnings += other.warnings;
-        self.accounted += other.accounted;
-        if self.variants.len() < other.variants.len() {
-            self.variants.resize(other.variants.len(), 0);
-        }
-        for (sum, games) in self.variants.iter_mut().zip(&other.variants) {
-            *sum += games;
-        }
-    }
-
-    fn add_game(&mut self, game: &GameSummary, variants: usize) {
-        self.games += 1;
-        self.plies += u64::from(game.plies);
-        self.variation_plies += u64::from(game.variation_plies);
-        self.unresolved += u64::from(game.unresolved);
-        self.errors += u64::from(game.errors);
-        self.warnings += u64::from(game.warnings);
-        self.variants.resize(variants, 0);
-        self.variants[game.variant] += 1;
-    }
-}
 
 /// How to read the games of a source.
 #[derive(Clone, Debug, Default)]
@@ -95,7 +47,7 @@ pub struct ScanOptions {
 /// let chunk = Chunk::from(&text[..]);
 /// let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
 /// let tally = scanner.scan(&chunk, &mut (), &mut ());
-/// assert_eq!((tally.games, tally.plies), (1, 3));
+/// assert_eq!((tally.counts.games, tally.counts.plies), (1, 3));
 /// ```
 #[derive(Debug)]
 pub struct Scanner<S> {
@@ -214,8 +166,8 @@ impl<S: VariantSet> Scanner<S> {
     /// What was read of the chunk, after its last game.
     pub fn end(&mut self, chunk: &Chunk) -> Tally {
         let (errors, warnings) = self.reports.take_outside();
-        self.tally.errors += u64::from(errors);
-        self.tally.warnings += u64::from(warnings);
+        self.tally.counts.errors += u64::from(errors);
+        self.tally.counts.warnings += u64::from(warnings);
         // The scanner moves from token to token without a gap, so what it passed is covered.
         let missed = chunk.text.len() - self.cursor.at;
         self.tally.accounted = chunk.len - (missed as u64).min(chunk.len);

@@ -295,7 +295,11 @@ fn recovery() {
         let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
         let tally = scanner.scan(&chunk, &mut (), &mut ());
         assert_eq!(
-            (tally.games, tally.plies, tally.unresolved),
+            (
+                tally.counts.games,
+                tally.counts.plies,
+                tally.counts.unresolved
+            ),
             (games, plies, unresolved),
             "{text}"
         );

@@ -62,9 +62,9 @@ fn counts() {
         let tally = reader.read(&mut (), &mut ()).expect(file);
         assert_eq!(
             (
-                tally.games,
-                tally.plies,
-                tally.unresolved,
+                tally.counts.games,
+                tally.counts.plies,
+                tally.counts.unresolved,
                 reader.encoding().encoding.name()
             ),
             (games, plies, unresolved, encoding),

@@ -799,9 +799,9 @@ fn untidy_movetext_is_read() {
             .from_reader(text.as_bytes())
             .and_then(|mut reader| reader.read(&mut told, &mut findings))
             .expect("reading from memory does not fail");
-        assert_eq!(tally.plies, plies, "{movetext}: {findings:?}");
+        assert_eq!(tally.counts.plies, plies, "{movetext}: {findings:?}");
         assert_eq!(told.outcome, Some(outcome), "{movetext}");
-        assert_eq!(tally.errors, 0, "{movetext}: {findings:?}");
+        assert_eq!(tally.counts.errors, 0, "{movetext}: {findings:?}");
         assert_eq!(tally.accounted, text.len() as u64, "{movetext}");
     }
 }

@@ -4,6 +4,7 @@ use crate::exit::Verdict;
 use crate::output::printable;
 use crate::source::Facts;
 use movetext::Diagnostic;
+use movetext::scan::Counts;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -58,6 +59,30 @@ pub struct FileReport {
     pub failed: Option<String>,
 }
 
+/// Games, moves and findings as data; part of other records.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CountsRecord {
+    games: u64,
+    plies: u64,
+    variation_plies: u64,
+    unresolved_moves: u64,
+    errors: u64,
+    warnings: u64,
+}
+
+impl From<Counts> for CountsRecord {
+    fn from(counts: Counts) -> CountsRecord {
+        CountsRecord {
+            games: counts.games,
+            plies: counts.plies,
+            variation_plies: counts.variation_plies,
+            unresolved_moves: counts.unresolved,
+            errors: counts.errors,
+            warnings: counts.warnings,
+        }
+    }
+}
+
 /// A file as data: every key is there for every file.
 #[derive(Serialize)]
 struct FileRecord<'a> {
@@ -71,12 +96,8 @@ struct FileRecord<'a> {
     encoding: Option<&'static str>,
     encoding_how: Option<&'static str>,
     format: Option<&'static str>,
-    games: u64,
-    plies: u64,
-    variation_plies: u64,
-    unresolved_moves: u64,
-    errors: u64,
-    warnings: u64,
+    #[serde(flatten)]
+    counts: CountsRecord,
     variants: Variants<'a>,
     skipped: Option<&'a str>,
     failed: Option<&'a str>,
@@ -110,12 +131,12 @@ impl Serialize for FileReport {
             encoding: facts.map(|facts| facts.encoding),
             encoding_how: facts.map(|facts| facts.encoding_how),
             format: facts.map(|facts| facts.format.as_str()),
-            games: tally.games,
-            plies: tally.plies,
-            variation_plies: tally.variation_plies,
-            unresolved_moves: tally.unresolved,
-            errors,
-            warnings,
+            counts: Counts {
+                errors,
+                warnings,
+                ..tally.counts
+            }
+            .into(),
             variants: Variants(facts),
             skipped: self.skipped.as_deref(),
             failed: self.failed.as_deref(),
@@ -130,7 +151,7 @@ impl FileReport {
     pub fn findings(&self) -> (u64, u64) {
         match (&self.facts, &self.skipped) {
             (_, Some(_)) => (0, 0),
-            (Some(facts), None) => (facts.tally.errors, facts.tally.warnings),
+            (Some(facts), None) => (facts.tally.counts.errors, facts.tally.counts.warnings),
             (None, None) => (1, 0),
         }
     }
@@ -181,12 +202,7 @@ pub struct Sum {
     files: u64,
     skipped: u64,
     failed: u64,
-    games: u64,
-    plies: u64,
-    variation_plies: u64,
-    unresolved: u64,
-    errors: u64,
-    warnings: u64,
+    counts: Counts,
 }
 
 impl Sum {
@@ -199,13 +215,12 @@ impl Sum {
         }
         let Some(facts) = &report.facts else { return };
         let (errors, warnings) = report.findings();
-        self.errors += errors;
-        self.warnings += warnings;
         self.files += 1;
-        self.games += facts.tally.games;
-        self.plies += facts.tally.plies;
-        self.variation_plies += facts.tally.variation_plies;
-        self.unresolved += facts.tally.unresolved;
+        self.counts += Counts {
+            errors,
+            warnings,
+            ..facts.tally.counts
+        };
     }
 
     /// The last line.
@@ -222,19 +237,19 @@ impl Sum {
     }
 
     fn games(&self) -> String {
-        count(self.games, "game")
+        count(self.counts.games, "game")
     }
 
     fn plies(&self) -> String {
-        let mut text = match self.plies {
+        let mut text = match self.counts.plies {
             1 => "1 ply".to_owned(),
             plies => format!("{plies} plies"),
         };
-        if self.variation_plies > 0 {
-            text += &format!(" and {} in variations", self.variation_plies);
+        if self.counts.variation_plies > 0 {
+            text += &format!(" and {} in variations", self.counts.variation_plies);
         }
-        if self.unresolved > 0 {
-            text += &format!(", {} not resolved", count(self.unresolved, "move"));
+        if self.counts.unresolved > 0 {
+            text += &format!(", {} not resolved", count(self.counts.unresolved, "move"));
         }
         text
     }
@@ -242,8 +257,8 @@ impl Sum {
     fn findings(&self) -> String {
         format!(
             "{}, {}",
-            count(self.errors, "error"),
-            count(self.warnings, "warning")
+            count(self.counts.errors, "error"),
+            count(self.counts.warnings, "warning")
         )
     }
 }

@@ -118,7 +118,7 @@ impl Facts {
     /// What follows for the exit code, if the source could be read to its end and counts.
     pub fn verdict(&self) -> Verdict {
         Verdict {
-            errors: self.tally.errors > 0,
+            errors: self.tally.counts.errors > 0,
             unreadable: self.format == Format::Binary,
         }
     }
@@ -152,7 +152,7 @@ pub fn note_findings(turn: &mut Turn<'_, '_>, input: &Input, facts: &Facts) {
         turn.note(&format!("{name}: {}: no games", facts.format.describe()));
         return;
     }
-    match facts.tally.errors {
+    match facts.tally.counts.errors {
         0 => {}
         1 => turn.note(&format!("{name}: 1 error; `movetext check` shows it")),
         errors => turn.note(&format!(

@@ -5,9 +5,11 @@ use crate::exit::Verdict;
 use crate::input::{self, Input};
 use crate::ordered::{self, Turn};
 use crate::output;
+use crate::report::CountsRecord;
 use crate::source::{self, Source, note_findings};
 use crate::table;
 use movetext::registry::{Standard, VariantSet};
+use movetext::scan::Counts;
 use movetext::{GameSummary, Outcome, Profile, ReaderBuilder, Skip, Text, Visitor};
 use serde::Serialize;
 use serde::ser::SerializeMap;
@@ -86,22 +88,12 @@ struct Counted {
 #[derive(Clone, Debug)]
 struct Row {
     profile: Option<&'static Profile>,
+    files: u64,
+    bytes: u64,
     counts: Counts,
     results: Results,
     /// How long reading took.
     time: Duration,
-}
-
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Counts {
-    files: u64,
-    bytes: u64,
-    games: u64,
-    plies: u64,
-    variation_plies: u64,
-    unresolved_moves: u64,
-    errors: u64,
-    warnings: u64,
 }
 
 /// How many games ended in which way; the last way is not to tell.
@@ -121,6 +113,8 @@ impl Row {
     fn new(profile: Option<&'static Profile>) -> Row {
         Row {
             profile,
+            files: 0,
+            bytes: 0,
             counts: Counts::default(),
             results: Results::default(),
             time: Duration::ZERO,
@@ -128,29 +122,17 @@ impl Row {
     }
 
     fn game(&mut self, game: &GameSummary, outcome: Option<Outcome>) {
-        let counts = &mut self.counts;
-        counts.files = 1;
-        counts.bytes += game.span.end - game.span.start;
-        counts.games += 1;
-        counts.plies += u64::from(game.plies);
-        counts.variation_plies += u64::from(game.variation_plies);
-        counts.unresolved_moves += u64::from(game.unresolved);
-        counts.errors += u64::from(game.errors);
-        counts.warnings += u64::from(game.warnings);
+        self.files = 1;
+        self.bytes += game.span.end - game.span.start;
+        self.counts += Counts::from(game);
         let way = OUTCOMES.iter().position(|known| Some(*known) == outcome);
         self.results.0[way.unwrap_or(OUTCOMES.len())] += 1;
     }
 
     fn add(&mut self, other: &Row) {
-        let (counts, more) = (&mut self.counts, &other.counts);
-        counts.files += more.files;
-        counts.bytes += more.bytes;
-        counts.games += more.games;
-        counts.plies += more.plies;
-        counts.variation_plies += more.variation_plies;
-        counts.unresolved_moves += more.unresolved_moves;
-        counts.errors += more.errors;
-        counts.warnings += more.warnings;
+        self.files += other.files;
+        self.bytes += other.bytes;
+        self.counts += other.counts;
         for (sum, games) in self.results.0.iter_mut().zip(other.results.0) {
             *sum += games;
         }
@@ -163,7 +145,7 @@ impl Row {
 
     fn megabytes_per_second(&self) -> f64 {
         let seconds = self.time.as_secs_f64().max(1e-9);
-        (self.counts.bytes as f64 / 1e5 / seconds).round() / 10.0
+        (self.bytes as f64 / 1e5 / seconds).round() / 10.0
     }
 
     fn cells(&self) -> Vec<String> {
@@ -171,11 +153,11 @@ impl Row {
         let mut cells = vec![self.id().to_owned()];
         cells.extend(
             [
-                counts.files,
+                self.files,
                 counts.games,
                 counts.plies,
                 counts.variation_plies,
-                counts.unresolved_moves,
+                counts.unresolved,
                 counts.errors,
                 counts.warnings,
             ]
@@ -223,8 +205,10 @@ impl Serialize for Row {
             #[serde(rename = "type")]
             kind: &'static str,
             variant: Option<&'static str>,
+            files: u64,
+            bytes: u64,
             #[serde(flatten)]
-            counts: &'a Counts,
+            counts: CountsRecord,
             results: &'a Results,
             megabytes_per_second: f64,
         }
@@ -235,7 +219,9 @@ impl Serialize for Row {
                 "total"
             },
             variant: self.profile.map(|profile| profile.id),
-            counts: &self.counts,
+            files: self.files,
+            bytes: self.bytes,
+            counts: self.counts.into(),
             results: &self.results,
             megabytes_per_second: self.megabytes_per_second(),
         }
@@ -281,16 +267,16 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
     }
     counted.verdict.add(facts.verdict());
     for row in &mut counted.variants {
-        let share = row.counts.bytes as f64 / facts.bytes.max(1) as f64;
+        let share = row.bytes as f64 / facts.bytes.max(1) as f64;
         row.time = time.mul_f64(share.min(1.0));
         counted.total.add(row);
     }
     // What stands outside games counts for the source alone.
-    let total = &mut counted.total.counts;
+    let total = &mut counted.total;
     total.files = 1;
     total.bytes = facts.bytes;
-    total.errors = facts.tally.errors;
-    total.warnings = facts.tally.warnings;
+    total.counts.errors = facts.tally.counts.errors;
+    total.counts.warnings = facts.tally.counts.warnings;
     counted
 }
 

@@ -3,7 +3,7 @@
 mod plan;
 mod report;
 
-pub use report::{Counts, Event, ImportReport, Observer, SourceOutcome, SourceReport};
+pub use report::{Event, ImportReport, Observer, SourceOutcome, SourceReport};
 
 use crate::error::{Error, Result};
 use crate::pipeline::{After, Parcel, Pipeline, Reading};
@@ -13,7 +13,7 @@ use crate::table::{self, Ending, State};
 use encoding_rs::Encoding;
 use movetext::io::ChunkOptions;
 use movetext::registry::{Standard, VariantSet};
-use movetext::scan::ScanOptions;
+use movetext::scan::{Counts, ScanOptions};
 use movetext::{Diagnostic, Limits, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
@@ -243,8 +243,8 @@ impl<'a, O: Observer> Import<'a, O> {
                         .map_err(failed)?;
                 }
                 Some(Parcel::ChunkEnd(tally, after)) => {
-                    uncommitted += tally.games;
-                    begun.counts.add(&tally);
+                    uncommitted += tally.counts.games;
+                    begun.counts += tally.counts;
                     begun.after = after;
                     let event = Event::Read {
                         path,

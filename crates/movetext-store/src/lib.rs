@@ -66,9 +66,7 @@ mod table;
 mod walk;
 
 pub use error::{Error, Result};
-pub use import::{
-    Counts, Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport,
-};
+pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
 pub use rusqlite;
 pub use store::Store;
 pub use table::{Source, State};

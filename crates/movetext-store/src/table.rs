@@ -1,6 +1,5 @@
 //! Rows in and out of the database.
 
-use crate::import::Counts;
 use crate::pipeline::After;
 use crate::raw::Mark;
 use crate::rows::{Column, Part};
@@ -8,6 +7,7 @@ use blake3::Hash;
 use encoding_rs::Encoding;
 use movetext::Diagnostic;
 use movetext::io::{Checkpoint, Compression};
+use movetext::scan::Counts;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
 use std::ffi::OsString;

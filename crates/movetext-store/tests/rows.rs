@@ -4,7 +4,8 @@ mod common;
 
 use common::{Folder, dump, games, import, query, small};
 use movetext::registry::{Standard, VariantSet};
-use movetext_store::{Counts, ImportOptions, SourceOutcome, State};
+use movetext::scan::Counts;
+use movetext_store::{ImportOptions, SourceOutcome, State};
 
 const GAME: &str = r#"% made by hand
 [Event "Cup \"A\""]

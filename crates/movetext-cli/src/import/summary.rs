@@ -2,9 +2,11 @@
 
 use super::Read;
 use crate::args::Format;
+use crate::report::CountsRecord;
 use crate::table;
+use movetext::scan::Counts;
 use movetext_store::rusqlite::{self, OptionalExtension, params};
-use movetext_store::{Counts, Error, Result, SourceOutcome, SourceReport, Store};
+use movetext_store::{Error, Result, SourceOutcome, SourceReport, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -35,12 +37,8 @@ struct SourceRecord {
     outcome: &'static str,
     source: Option<i64>,
     resumed: bool,
-    games: u64,
-    plies: u64,
-    variation_plies: u64,
-    unresolved_moves: u64,
-    errors: u64,
-    warnings: u64,
+    #[serde(flatten)]
+    counts: CountsRecord,
     reason: Option<String>,
 }
 
@@ -51,12 +49,8 @@ struct RowRecord<'a> {
     kind: &'static str,
     variant: Option<&'a str>,
     files: u64,
-    games: u64,
-    plies: u64,
-    variation_plies: u64,
-    unresolved_moves: u64,
-    errors: u64,
-    warnings: u64,
+    #[serde(flatten)]
+    counts: CountsRecord,
     megabytes_per_second: f64,
 }
 
@@ -78,7 +72,7 @@ impl Summary {
                 continue;
             };
             summary.total.files += 1;
-            add(&mut summary.total.counts, &counts);
+            summary.total.counts += counts;
             let query = query(store.connection(), id, read, &mut summary.variants);
             summary.total.bytes += query.map_err(|source| Error::Database {
                 path: store.path().to_owned(),
@@ -91,17 +85,21 @@ impl Summary {
 
     /// The summary in a format.
     pub fn draw(&self, format: Format) -> String {
-        let rows = self.variants.iter().map(|(id, row)| row.record(Some(id)));
-        let rows: Vec<RowRecord<'_>> = rows.chain([self.total.record(None)]).collect();
+        let rows = self
+            .variants
+            .iter()
+            .map(|(id, row)| (Some(id.as_str()), row));
+        let rows = rows.chain([(None, &self.total)]);
         if format == Format::Text {
             let headings = [
                 "variant", "files", "games", "plies", "errors", "warnings", "MB/s",
             ];
-            let cells: Vec<Vec<String>> = rows.iter().map(RowRecord::cells).collect();
+            let cells: Vec<Vec<String>> = rows.map(|(id, row)| row.cells(id)).collect();
             return table::draw(&headings, &cells, false);
         }
         let sources = self.sources.iter().filter_map(json);
-        let records: Vec<String> = sources.chain(rows.iter().filter_map(json)).collect();
+        let rows = rows.filter_map(|(id, row)| json(&row.record(id)));
+        let records: Vec<String> = sources.chain(rows).collect();
         match format {
             Format::Json => format!("[\n{}\n]\n", records.join(",\n")),
             _ => records.join("\n") + "\n",
@@ -172,18 +170,27 @@ fn counts(outcome: &SourceOutcome) -> Option<Counts> {
     }
 }
 
-fn add(sum: &mut Counts, more: &Counts) {
-    sum.games += more.games;
-    sum.plies += more.plies;
-    sum.variation_plies += more.variation_plies;
-    sum.unresolved += more.unresolved;
-    sum.errors += more.errors;
-    sum.warnings += more.warnings;
-}
-
 impl Row {
-    fn record<'a>(&self, variant: Option<&'a str>) -> RowRecord<'a> {
+    fn megabytes_per_second(&self) -> f64 {
         let speed = self.bytes / 1e6 / self.seconds.max(1e-9);
+        (speed * 10.0).round() / 10.0
+    }
+
+    fn cells(&self, variant: Option<&str>) -> Vec<String> {
+        let counts = [
+            self.files,
+            self.counts.games,
+            self.counts.plies,
+            self.counts.errors,
+            self.counts.warnings,
+        ];
+        let mut cells = vec![variant.unwrap_or("total").to_owned()];
+        cells.extend(counts.map(|number| number.to_string()));
+        cells.push(format!("{:.1}", self.megabytes_per_second()));
+        cells
+    }
+
+    fn record<'a>(&self, variant: Option<&'a str>) -> RowRecord<'a> {
         RowRecord {
             kind: if variant.is_some() {
                 "variant"
@@ -192,30 +199,9 @@ impl Row {
             },
             variant,
             files: self.files,
-            games: self.counts.games,
-            plies: self.counts.plies,
-            variation_plies: self.counts.variation_plies,
-            unresolved_moves: self.counts.unresolved,
-            errors: self.counts.errors,
-            warnings: self.counts.warnings,
-            megabytes_per_second: (speed * 10.0).round() / 10.0,
+            counts: self.counts.into(),
+            megabytes_per_second: self.megabytes_per_second(),
         }
-    }
-}
-
-impl RowRecord<'_> {
-    fn cells(&self) -> Vec<String> {
-        let counts = [
-            self.files,
-            self.games,
-            self.plies,
-            self.errors,
-            self.warnings,
-        ];
-        let mut cells = vec![self.variant.unwrap_or("total").to_owned()];
-        cells.extend(counts.map(|number| number.to_string()));
-        cells.push(format!("{:.1}", self.megabytes_per_second));
-        cells
     }
 }
 
@@ -249,12 +235,7 @@ impl SourceRecord {
                 report.outcome,
                 SourceOutcome::Imported { resumed: true, .. }
             ),
-            games: counts.games,
-            plies: counts.plies,
-            variation_plies: counts.variation_plies,
-            unresolved_moves: counts.unresolved,
-            errors: counts.errors,
-            warnings: counts.warnings,
+            counts: counts.into(),
             reason,
         }
     }

@@ -1,6 +1,6 @@
 //! Decides what is to be done with a file, before anything is.
 
-use super::{Counts, ImportOptions, SourceOutcome};
+use super::{ImportOptions, SourceOutcome};
 use crate::error::Result;
 use crate::pipeline::{self, After, Reading};
 use crate::raw::{Mark, RawFile, hash_file, text_at};
@@ -10,7 +10,7 @@ use movetext::Format;
 use movetext::io::{Chunk, Chunks, Compression, looks_binary};
 use movetext::reader::recognise;
 use movetext::registry::VariantSet;
-use movetext::scan::Scanner;
+use movetext::scan::{Counts, Scanner};
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};

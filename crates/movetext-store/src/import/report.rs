@@ -1,36 +1,8 @@
 //! What an import tells while it runs, and at its end.
 
-use movetext::scan::Tally;
+use movetext::scan::Counts;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-
-/// What was stored of a source.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Counts {
-    /// Games.
-    pub games: u64,
-    /// Moves played in main lines.
-    pub plies: u64,
-    /// Moves played in variations.
-    pub variation_plies: u64,
-    /// Written moves that could not be played.
-    pub unresolved: u64,
-    /// Diagnostics of severity error.
-    pub errors: u64,
-    /// Diagnostics of severity warning.
-    pub warnings: u64,
-}
-
-impl Counts {
-    pub(crate) fn add(&mut self, tally: &Tally) {
-        self.games += tally.games;
-        self.plies += tally.plies;
-        self.variation_plies += tally.variation_plies;
-        self.unresolved += tally.unresolved;
-        self.errors += tally.errors;
-        self.warnings += tally.warnings;
-    }
-}
 
 /// What came of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
