@@ -50,6 +50,22 @@ pub trait Variant: Sized + Send + Sync + 'static {
         dialect: &Self::Dialect,
     ) -> Result<Move, MoveError>;
 
+    /// Reads the move that `text` begins with, all in one: a shortcut for the moves that most of a
+    /// record consists of.
+    ///
+    /// Returns the move and its length in bytes, the same as [`lex`](Variant::lex) and
+    /// [`resolve`](Variant::resolve) give; none if there is no move, or the shortcut does not know.
+    #[inline]
+    fn read_move(
+        text: &[u8],
+        position: &Self::Position,
+        dialect: &Self::Dialect,
+    ) -> Option<(Move, usize)> {
+        let lexed = Self::lex(text, dialect)?;
+        let mv = Self::resolve(lexed.token, position, dialect).ok()?;
+        Some((mv, lexed.len))
+    }
+
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
     /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
@@ -68,6 +84,14 @@ pub trait Position: Clone + Debug {
     fn piece_on(&self, square: Square) -> Option<Piece>;
     /// Plays a move that [`Variant::resolve`] gave for this very position.
     fn play(&mut self, mv: &Move);
+    /// Becomes the position after a move in another one.
+    ///
+    /// What was here before is of no account; it is only room to write to.
+    #[inline]
+    fn follow(&mut self, before: &Self, mv: &Move) {
+        self.clone_from(before);
+        self.play(mv);
+    }
     /// Whether the king of the player to move is attacked.
     fn is_check(&self) -> bool;
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.

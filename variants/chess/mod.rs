@@ -33,12 +33,17 @@ impl Variant for Chess {
         setup::start(tags, notes)
     }
 
-    #[inline]
+    #[inline(always)]
     fn lex(text: &[u8], _: &()) -> Option<Lexed<Token>> {
         notation::lex(text)
     }
 
-    #[inline]
+    #[inline(always)]
+    fn read_move(text: &[u8], position: &Chessboard, _: &()) -> Option<(Move, usize)> {
+        let plain = notation::plain(text)?;
+        Some((rules::find(&plain, position)?, plain.len))
+    }
+
     fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
     }

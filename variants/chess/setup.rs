@@ -34,12 +34,7 @@ type NoteSink<'a> = &'a mut dyn FnMut(&'static crate::diagnostic::Code, Cow<'sta
 /// Reads a FEN of one to six fields.
 fn read_fen(fen: &str, note: NoteSink<'_>) -> Result<Chessboard, Cow<'static, str>> {
     let mut fields = fen.split_ascii_whitespace();
-    let mut board = Chessboard {
-        sides: [0; 2],
-        roles: [0; 6],
-        rooks: [[NONE; 2]; 2],
-        ..Chessboard::START
-    };
+    let mut board = Chessboard::EMPTY;
     placement(&mut board, fields.next().unwrap_or_default())?;
     board.turn = match fields.next() {
         None | Some("w" | "W") => Side::First,
@@ -140,7 +135,10 @@ fn castling(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
             _ => true,
         };
         if placed && meant {
-            board.rooks[side.index()][index] = rook;
+            if let Some(other) = board.castling_rook(side, index) {
+                board.castling &= !(1 << other);
+            }
+            board.castling |= 1 << rook;
         } else {
             note(
                 &TAG_VALUE,
