@@ -37,16 +37,30 @@ impl<P: Position> Line<P> {
         (plies <= self.plies).then(|| &self.positions[(self.plies - plies) % KEPT])
     }
 
-    /// Plays a legal move. Returns the positions before and after it.
+    /// Where the line stands, and room for the position after a move; [`advance`](Self::advance)
+    /// goes there.
     #[inline(always)]
-    pub(crate) fn play(&mut self, mv: &Move) -> (&P, &P) {
+    pub(crate) fn step(&mut self) -> (&P, &mut P) {
         let (now, next) = (self.plies % KEPT, (self.plies + 1) % KEPT);
-        self.plies += 1;
-        let [before, after] = self
+        let [now, next] = self
             .positions
             .get_disjoint_mut([now, next])
             .expect("two different places");
-        after.follow(before, mv);
-        (before, after)
+        (now, next)
+    }
+
+    /// Goes to the position that was written.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self) {
+        self.plies += 1;
+    }
+
+    /// Plays a legal move. Returns the positions before and after it.
+    pub(crate) fn play(&mut self, mv: &Move) -> (&P, &P) {
+        let (before, after) = self.step();
+        after.clone_from(before);
+        after.play(mv);
+        self.advance();
+        (self.before(1).unwrap_or(self.position()), self.position())
     }
 }

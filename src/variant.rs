@@ -50,19 +50,24 @@ pub trait Variant: Sized + Send + Sync + 'static {
         dialect: &Self::Dialect,
     ) -> Result<Move, MoveError>;
 
-    /// Reads the move that `text` begins with, all in one: a shortcut for the moves that most of a
-    /// record consists of.
+    /// Reads the move that `text` begins with and plays it, all in one: a shortcut for the moves
+    /// that most of a record consists of.
     ///
     /// Returns the move and its length in bytes, the same as [`lex`](Variant::lex) and
-    /// [`resolve`](Variant::resolve) give; none if there is no move, or the shortcut does not know.
+    /// [`resolve`](Variant::resolve) give, and writes the position after it to `after`, whatever
+    /// that was before. Returns none if there is no move, or the shortcut does not know; what is in
+    /// `after` is then of no account.
     #[inline]
-    fn read_move(
+    fn step(
         text: &[u8],
-        position: &Self::Position,
         dialect: &Self::Dialect,
+        before: &Self::Position,
+        after: &mut Self::Position,
     ) -> Option<(Move, usize)> {
         let lexed = Self::lex(text, dialect)?;
-        let mv = Self::resolve(lexed.token, position, dialect).ok()?;
+        let mv = Self::resolve(lexed.token, before, dialect).ok()?;
+        after.clone_from(before);
+        after.play(&mv);
         Some((mv, lexed.len))
     }
 
@@ -84,14 +89,6 @@ pub trait Position: Clone + Debug {
     fn piece_on(&self, square: Square) -> Option<Piece>;
     /// Plays a move that [`Variant::resolve`] gave for this very position.
     fn play(&mut self, mv: &Move);
-    /// Becomes the position after a move in another one.
-    ///
-    /// What was here before is of no account; it is only room to write to.
-    #[inline]
-    fn follow(&mut self, before: &Self, mv: &Move) {
-        self.clone_from(before);
-        self.play(mv);
-    }
     /// Whether the king of the player to move is attacked.
     fn is_check(&self) -> bool;
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.

@@ -48,8 +48,8 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
         token: Token::Man {
             role: plain.role,
             to: plain.to,
-            from: match plain.form {
-                Form::Push => on_file(plain.to & 7),
+            from: match plain.way {
+                Way::PUSH => on_file(plain.to & 7),
                 _ => plain.from,
             },
             promotion: None,
@@ -58,22 +58,22 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
     })
 }
 
-/// What sort of move is written.
+/// The way that a man goes: the index of its role, and one more for pawns that take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Of a man named by its letter.
-    Piece,
-    /// Of a pawn straight on.
-    Push,
-    /// Of a pawn that takes.
-    Take,
+pub(super) struct Way(pub(super) u8);
+
+impl Way {
+    /// A pawn goes straight on.
+    pub(super) const PUSH: Way = Way(PAWN.get());
+    /// A pawn takes.
+    pub(super) const TAKE: Way = Way(7);
 }
 
 /// A move in a plain form of SAN.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain {
     pub(super) role: Role,
-    pub(super) form: Form,
+    pub(super) way: Way,
     pub(super) to: u8,
     /// The squares that it may come from as far as the text says; all for a push.
     pub(super) from: u64,
@@ -117,11 +117,7 @@ pub(super) fn plain(text: &[u8]) -> Option<Plain> {
     }
     Some(Plain {
         role,
-        form: match (pawn, between) {
-            (false, _) => Form::Piece,
-            (true, 0) => Form::Push,
-            (true, _) => Form::Take,
-        },
+        way: Way(role.get() + (Way::TAKE.0 - Way::PUSH.0) * u8::from(pawn & (between != 0))),
         to: to_rank * 8 + to_file,
         from: a.from & b.from & c.from,
         len: (len / 8) as usize,

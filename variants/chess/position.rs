@@ -25,11 +25,12 @@ pub struct Chessboard {
     men_key: u64,
     /// The rooks that may castle.
     pub(super) castling: u64,
+    /// Half-moves since the start of the game: even if it is White's turn.
+    plies: u32,
+    /// What it was after the last capture or pawn's move; before the start if a FEN says so.
+    irreversible: u32,
     /// The square behind a pawn that has just gone two steps, or [`NONE`].
     pub(super) en_passant: u8,
-    pub(super) turn: Side,
-    pub(super) halfmoves: u16,
-    pub(super) fullmoves: u16,
 }
 
 impl Chessboard {
@@ -55,11 +56,22 @@ impl Chessboard {
         planes: [0; 3],
         men_key: 0,
         castling: 0,
+        plies: 0,
+        irreversible: 0,
         en_passant: NONE,
-        turn: Side::First,
-        halfmoves: 0,
-        fullmoves: 1,
     };
+
+    /// Sets the side to move and the counters of a FEN.
+    pub(super) fn set_clock(&mut self, turn: Side, halfmoves: u16, fullmoves: u16) {
+        let moves = u32::from(fullmoves).saturating_sub(1);
+        self.plies = 2 * moves + turn.index() as u32;
+        self.irreversible = self.plies.wrapping_sub(halfmoves.into());
+    }
+
+    /// Half-moves since the last capture or pawn's move.
+    pub(super) fn halfmoves(&self) -> u32 {
+        self.plies.wrapping_sub(self.irreversible)
+    }
 
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
@@ -69,7 +81,7 @@ impl Chessboard {
     /// The men of the side to move, and those of the other.
     #[inline(always)]
     pub(super) fn own_and_enemies(&self) -> (u64, u64) {
-        match self.turn {
+        match self.turn() {
             Side::First => (self.sides[0], self.sides[1]),
             Side::Second => (self.sides[1], self.sides[0]),
         }
@@ -164,31 +176,38 @@ impl Chessboard {
             MEN[side.index() << 3 | usize::from(role.get() & 7)][usize::from(square & 63)];
     }
 
-    /// The position after a man went to a square.
+    /// The position after a man went to a square, and became another one or stayed what it was.
     ///
     /// It is made from values rather than changed in place: fields that were just written would be
     /// waited for when they are read together.
     #[inline(always)]
-    fn after(&self, mv: &Move) -> Chessboard {
-        let (from, to) = (mv.from.0 & 63, mv.to.0 & 63);
+    pub(super) fn after(
+        &self,
+        piece: Role,
+        from: u8,
+        to: u8,
+        captured: Option<Role>,
+        becomes: Role,
+    ) -> Chessboard {
+        let (from, to) = (from & 63, to & 63);
         let (origin, target) = (1u64 << from, 1u64 << to);
         let lifted = !(origin | target);
-        let captured = mv.captured.map_or(0, Role::get) & 7;
-        let piece = mv.piece.get() & 7;
-        let becomes = mv.promotion.unwrap_or(mv.piece).get() & 7;
-
         let (own, enemies) = self.own_and_enemies();
         let (own, enemies) = (own & lifted | target, enemies & !target);
-        let (us, sides) = match self.turn {
+        let (us, sides) = match self.turn() {
             Side::First => (0, [own, enemies]),
             Side::Second => (8, [enemies, own]),
         };
         let [a, b, c] = self.planes;
-        let digit = |place: u8| u64::from(becomes >> place & 1) << to;
+        let digit = |place: u8| u64::from(becomes.get() >> place & 1) << to;
+        let captured = captured.map_or(0, Role::get);
+        let men_key = |man: u8, square: u8| MEN[usize::from(us | man & 7)][usize::from(square)];
+        let taken_key = MEN[usize::from(us ^ 8 | captured & 7)][usize::from(to)];
         // Masks instead of conditions: what moves, and what it takes, cannot be guessed.
-        let pawn = u8::from(piece == PAWN.get());
-        let quiet = u8::from(captured == 0) & !pawn;
-        let double = u8::from(from ^ to == 16) & pawn;
+        let pawn = piece == PAWN;
+        let double = u8::from(from ^ to == 16) & u8::from(pawn);
+        let quiet = u32::from(!pawn & (captured == 0));
+        let plies = self.plies.wrapping_add(1);
         Chessboard {
             sides,
             planes: [
@@ -197,22 +216,23 @@ impl Chessboard {
                 c & lifted | digit(2),
             ],
             men_key: self.men_key
-                ^ MEN[us | usize::from(piece)][usize::from(from)]
-                ^ MEN[us | usize::from(becomes)][usize::from(to)]
-                ^ MEN[us ^ 8 | usize::from(captured)][usize::from(to)],
+                ^ men_key(piece.get(), from)
+                ^ men_key(becomes.get(), to)
+                ^ taken_key,
             // A rook that leaves its square, or is taken on it, can no longer castle.
-            castling: self.castling & lifted & if piece == KING.get() { enemies } else { !0 },
+            castling: self.castling & lifted & if piece == KING { enemies } else { !0 },
+            plies,
+            irreversible: plies ^ (plies ^ self.irreversible) & 0u32.wrapping_sub(quiet),
             en_passant: NONE ^ (NONE ^ ((from + to) / 2)) & 0u8.wrapping_sub(double),
-            turn: self.turn.other(),
-            halfmoves: self.halfmoves.saturating_add(1) & 0u16.wrapping_sub(u16::from(quiet)),
-            fullmoves: self.fullmoves.saturating_add((us >> 3) as u16),
         }
     }
 
     /// Plays what is more than a man going to a square.
     #[cold]
     fn play_special(&mut self, mv: &Move) {
-        let side = self.turn;
+        let side = self.turn();
+        self.plies = self.plies.wrapping_add(1);
+        self.en_passant = NONE;
         match mv.kind {
             MoveKind::Castling(index) => {
                 let rook = self.castling_rook(side, usize::from(index & 1));
@@ -223,31 +243,25 @@ impl Chessboard {
                 }
                 self.put(mv.to.0, KING, side);
                 self.castling &= self.sides[side.other().index()];
-                self.halfmoves = self.halfmoves.saturating_add(1);
             }
             MoveKind::EnPassant { victim } => {
                 self.lift(victim.0, PAWN, side.other());
                 self.lift(mv.from.0, PAWN, side);
                 self.put(mv.to.0, PAWN, side);
-                self.halfmoves = 0;
+                self.irreversible = self.plies;
             }
-            _ => self.halfmoves = self.halfmoves.saturating_add(1),
+            _ => {}
         }
-        self.en_passant = NONE;
-        self.pass_turn();
-    }
-
-    #[inline(always)]
-    fn pass_turn(&mut self) {
-        self.fullmoves = self.fullmoves.saturating_add(self.turn.index() as u16);
-        self.turn = self.turn.other();
     }
 }
 
 impl Position for Chessboard {
-    #[inline]
+    #[inline(always)]
     fn turn(&self) -> Side {
-        self.turn
+        match self.plies & 1 {
+            0 => Side::First,
+            _ => Side::Second,
+        }
     }
 
     fn piece_on(&self, square: Square) -> Option<Piece> {
@@ -259,33 +273,26 @@ impl Position for Chessboard {
         Some(Piece { role, side })
     }
 
-    #[inline]
     fn play(&mut self, mv: &Move) {
+        let becomes = mv.promotion.unwrap_or(mv.piece);
         match mv.kind {
-            MoveKind::Normal => *self = self.after(mv),
+            MoveKind::Normal => {
+                *self = self.after(mv.piece, mv.from.0, mv.to.0, mv.captured, becomes);
+            }
             _ => self.play_special(mv),
         }
     }
 
-    #[inline(always)]
-    fn follow(&mut self, before: &Chessboard, mv: &Move) {
-        if mv.kind == MoveKind::Normal {
-            *self = before.after(mv);
-        } else {
-            *self = *before;
-            self.play_special(mv);
-        }
-    }
-
     fn is_check(&self) -> bool {
-        let king = self.king(self.turn);
+        let king = self.king(self.turn());
         let (own, enemies) = self.own_and_enemies();
         king < NONE && rules::attacked(self, king, own | enemies, enemies)
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        let mut key = self.men_key ^ self.castling.wrapping_mul(CASTLING) ^ TURN[self.turn.index()];
+        let mut key =
+            self.men_key ^ self.castling.wrapping_mul(CASTLING) ^ TURN[self.turn().index()];
         // The right counts only where a pawn could use it.
         if self.en_passant != NONE && rules::can_take_en_passant(self) {
             key ^= random(832 + u64::from(self.en_passant & 7));
@@ -320,7 +327,7 @@ impl Position for Chessboard {
                 fen.push('/');
             }
         }
-        fen.push_str(match self.turn {
+        fen.push_str(match self.turn() {
             Side::First => " w ",
             Side::Second => " b ",
         });
@@ -341,7 +348,7 @@ impl Position for Chessboard {
                 let _ = write!(fen, " {}", PROFILE.square_name(Square(square)));
             }
         }
-        let _ = write!(fen, " {} {}", self.halfmoves, self.fullmoves);
+        let _ = write!(fen, " {} {}", self.halfmoves(), self.plies / 2 + 1);
         fen
     }
 }

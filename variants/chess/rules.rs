@@ -5,15 +5,14 @@
 
 mod attacks;
 
-use super::notation::{Form, Plain, Token};
+use super::notation::{Plain, Token, Way};
 use super::position::{Chessboard, NONE};
 use super::profile::{KING, PAWN, PROFILE, ROOK};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
 use attacks::{
-    BETWEEN, REACH, bishop_attacks, king_attacks, knight_attacks, pawn_attackers, pushes,
-    rook_attacks, takes,
+    BETWEEN, bishop_attacks, king_attacks, knight_attacks, pawn_attackers, reach, rook_attacks,
 };
 
 /// King's side, queen's side: the file where the king ends, and the rook.
@@ -30,7 +29,7 @@ const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u64) -> bool {
     let attackers = knight_attacks(square) & board.knights()
         | king_attacks(square) & board.kings()
-        | pawn_attackers(board.turn.other(), square) & board.pawns()
+        | pawn_attackers(board.turn().other(), square) & board.pawns()
         | rook_attacks(square, occupied) & board.straight()
         | bishop_attacks(square, occupied) & board.oblique();
     attackers & enemies != 0
@@ -40,7 +39,7 @@ pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u
 /// `victim` is gone.
 #[inline(always)]
 fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
-    let king = board.king(board.turn);
+    let king = board.king(board.turn());
     let king = if king == from { to } else { king };
     let (own, enemies) = board.own_and_enemies();
     let enemies = enemies & !(1 << victim);
@@ -48,22 +47,43 @@ fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
     king >= NONE || !attacked(board, king, own | enemies, enemies)
 }
 
-/// Finds the move that is meant by a plain form; none if there is none, more than one, or it is an
-/// en passant capture.
+/// Where the men that go a way may end: on squares of enemies, and on empty ones.
+#[derive(Clone, Copy)]
+struct Open {
+    taking: u64,
+    moving: u64,
+}
+
+/// By [`Way`]. Pawns do not end on the last rank in plain forms.
+static OPEN: [Open; 8] = {
+    let mut open = [Open {
+        taking: !0,
+        moving: !0,
+    }; 8];
+    open[Way::PUSH.0 as usize] = Open {
+        taking: 0,
+        moving: !LAST_RANKS,
+    };
+    open[Way::TAKE.0 as usize] = Open {
+        taking: !LAST_RANKS,
+        moving: 0,
+    };
+    open
+};
+
+/// Finds where the man comes from that is meant by a plain form; none if there is none, more than
+/// one, or it takes en passant.
 ///
 /// This is [`man`] without what plain forms cannot say, and with a table for the ways of pawns too.
 #[inline(always)]
-pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<Move> {
+pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (own, enemies) = board.own_and_enemies();
     let occupied = own | enemies;
     let (to, role) = (plain.to & 63, plain.role);
-    let (ways, open) = match plain.form {
-        Form::Piece => (usize::from(role.get() & 7), !own),
-        Form::Push => (pushes(board.turn), !occupied & !LAST_RANKS),
-        Form::Take => (takes(board.turn), enemies & !LAST_RANKS),
-    };
-    let men = board.of(role) & own & plain.from;
-    let mut rest = men & REACH[ways][usize::from(to)];
+    let way = usize::from(plain.way.0 & 7);
+    let Open { taking, moving } = OPEN[way];
+    let open = (enemies & taking | !enemies & moving) & !own;
+    let mut rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
     if open >> to & 1 == 0 {
         return None;
     }
@@ -80,10 +100,7 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<Move> {
             found = square;
         }
     }
-    (found != NONE).then_some(Move {
-        captured: board.role_on(to),
-        ..Move::quiet(role, Square(found), Square(to))
-    })
+    (found != NONE).then_some(found)
 }
 
 /// Finds the move that is meant, or the reason why there is none.
@@ -104,7 +121,7 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
             promotion,
         } => coordinates(board, from, to, promotion),
         Token::Null => {
-            let king = Square(board.king(board.turn) & 63);
+            let king = Square(board.king(board.turn()) & 63);
             Ok(Move {
                 kind: MoveKind::Null,
                 ..Move::quiet(KING, king, king)
@@ -117,7 +134,7 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
 #[inline(always)]
 fn pushers(board: &Chessboard, target: u64) -> u64 {
     let empty = !board.occupied();
-    match board.turn {
+    match board.turn() {
         Side::First => target >> 8 | (target >> 8 & empty) >> 8 & 0xFF00,
         Side::Second => target << 8 | (target << 8 & empty) << 8 & 0x00FF_0000_0000_0000,
     }
@@ -133,12 +150,12 @@ fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
     let takes = enemies & target != 0 || to == board.en_passant;
     let pawns = match straight {
         true => pushers(board, target),
-        false if takes => pawn_attackers(board.turn, to),
+        false if takes => pawn_attackers(board.turn(), to),
         false => 0,
     };
     let ways = match role {
         PAWN => pawns,
-        role => REACH[usize::from(role.get() & 7)][usize::from(to & 63)],
+        role => reach(board.turn(), Way(role.get()), to),
     };
     match own & target {
         0 => board.of(role) & own & from & ways,
@@ -265,13 +282,13 @@ fn coordinates(
             MoveErrorKind::NoSuchMove,
             format!(
                 "no man of {} stands on {}",
-                PROFILE.sides[board.turn.index()],
+                PROFILE.sides[board.turn().index()],
                 PROFILE.square_name(Square(from))
             ),
         ));
     };
     if role == KING {
-        let side = board.turn;
+        let side = board.turn();
         if let Some(index) = (0..2).find(|i| board.castling_rook(side, *i) == Some(to)) {
             return castling(board, index as u8);
         }
@@ -291,7 +308,7 @@ pub(super) fn castling_rook_target(king_target: u8, index: u8) -> u8 {
 
 fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
     let refuse = |why: &'static str| Err(MoveError::new(MoveErrorKind::NoSuchMove, why));
-    let side = board.turn;
+    let side = board.turn();
     let king = board.king(side);
     let Some(rook) = board.castling_rook(side, usize::from(index)) else {
         return refuse("the right to castle on that side is gone");
@@ -334,7 +351,7 @@ fn span(a: u8, b: u8) -> u64 {
 
 /// Whether a pawn of the side to move stands where it could take en passant.
 pub(super) fn can_take_en_passant(board: &Chessboard) -> bool {
-    pawn_attackers(board.turn, board.en_passant) & board.pawns() & board.own() != 0
+    pawn_attackers(board.turn(), board.en_passant) & board.pawns() & board.own() != 0
 }
 
 /// The FEN letter of a castling right: K, Q, or the rook's file where another rook stands outside it.

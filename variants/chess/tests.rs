@@ -271,7 +271,8 @@ fn plain_moves_take_the_shortcut() {
         "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+ Qe2 Qxe2+ Kxe2 Be6 Rd1 Rd8".split(' ')
     {
         let text = format!("{word}        ");
-        let (mv, len) = Chess::read_move(text.as_bytes(), &position, &())
+        let mut after = Chessboard::START;
+        let (mv, len) = Chess::step(text.as_bytes(), &(), &position, &mut after)
             .unwrap_or_else(|| panic!("{word} in {}", position.describe()));
         assert_eq!(len, word.len());
         assert_eq!(
@@ -279,5 +280,6 @@ fn plain_moves_take_the_shortcut() {
             Ok(mv)
         );
         position.play(&mv);
+        assert_eq!(after, position);
     }
 }

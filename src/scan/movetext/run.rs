@@ -54,14 +54,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                             end
                         }
                         Some(branch) => {
-                            let position = branch.line.position();
-                            let read = V::read_move(&text[at..], position, &self.dialect);
-                            let Some((mv, len)) = read else { break };
+                            let (before, after) = branch.line.step();
+                            let step = V::step(&text[at..], &self.dialect, before, after);
+                            let Some((mv, len)) = step else { break };
                             let end = at + len;
                             if !ends_move::<V>(text, end) {
                                 break;
                             }
-                            let (before, after) = branch.line.play(&mv);
                             scan.visitor.ply::<V>(&Ply {
                                 mv,
                                 text: slice(at, end),
@@ -69,6 +68,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                                 before,
                                 after,
                             });
+                            branch.line.advance();
                             end
                         }
                     };

@@ -1,43 +1,48 @@
 //! Which squares are attacked from where.
 
+use super::super::notation::Way;
+use super::super::profile::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 use crate::board::Side;
 use cozy_chess as tables;
 
-/// The squares from which a man reaches a square of an empty board: by the index of its role, and
-/// for pawns by [`pushes`] and [`takes`].
-pub(super) static REACH: [[u64; 64]; 12] = {
-    let mut reach = [[0; 64]; 12];
+/// The squares from which a man that goes a way reaches a square of an empty board.
+#[inline(always)]
+pub(super) fn reach(side: Side, way: Way, square: u8) -> u64 {
+    REACH[side.index() << 3 | usize::from(way.0 & 7)][usize::from(square & 63)]
+}
+
+/// [`reach`] by [`Way`], the second side's eight places behind the first's.
+static REACH: [[u64; 64]; 16] = {
+    let mut reach = [[0; 64]; 16];
     let mut square = 0;
     while square < 64 {
         let here = tables::Square::index_const(square);
-        let oblique = tables::get_bishop_rays(here).0;
-        let straight = tables::get_rook_rays(here).0;
-        reach[2][square] = tables::get_knight_moves(here).0;
-        reach[3][square] = oblique;
-        reach[4][square] = straight;
-        reach[5][square] = oblique | straight;
-        reach[6][square] = tables::get_king_moves(here).0;
         let target = 1u64 << square;
-        reach[pushes(Side::First)][square] = target >> 8 | target >> 16 & 0xFF << 8;
-        reach[pushes(Side::Second)][square] = target << 8 | target << 16 & 0xFF << 48;
-        reach[takes(Side::First)][square] = tables::get_pawn_attacks(here, tables::Color::Black).0;
-        reach[takes(Side::Second)][square] = tables::get_pawn_attacks(here, tables::Color::White).0;
+        let mut side = 0;
+        while side < 2 {
+            let ways = 8 * side;
+            let oblique = tables::get_bishop_rays(here).0;
+            let straight = tables::get_rook_rays(here).0;
+            reach[ways + KNIGHT.get() as usize][square] = tables::get_knight_moves(here).0;
+            reach[ways + BISHOP.get() as usize][square] = oblique;
+            reach[ways + ROOK.get() as usize][square] = straight;
+            reach[ways + QUEEN.get() as usize][square] = oblique | straight;
+            reach[ways + KING.get() as usize][square] = tables::get_king_moves(here).0;
+            let (pushes, color) = match side {
+                0 => (target >> 8 | target >> 16 & 0xFF << 8, tables::Color::Black),
+                _ => (
+                    target << 8 | target << 16 & 0xFF << 48,
+                    tables::Color::White,
+                ),
+            };
+            reach[ways + Way::PUSH.0 as usize][square] = pushes;
+            reach[ways + Way::TAKE.0 as usize][square] = tables::get_pawn_attacks(here, color).0;
+            side += 1;
+        }
         square += 1;
     }
     reach
 };
-
-/// The place in [`REACH`] of a side's pawns going straight.
-#[inline(always)]
-pub(super) const fn pushes(side: Side) -> usize {
-    8 + side as usize
-}
-
-/// The place in [`REACH`] of a side's pawns that take.
-#[inline(always)]
-pub(super) const fn takes(side: Side) -> usize {
-    10 + side as usize
-}
 
 /// The squares between two on a line; none if they are on no line.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {
@@ -65,12 +70,12 @@ fn at(square: u8) -> tables::Square {
 
 #[inline(always)]
 pub(super) fn knight_attacks(square: u8) -> u64 {
-    REACH[2][usize::from(square & 63)]
+    reach(Side::First, Way(KNIGHT.get()), square)
 }
 
 #[inline(always)]
 pub(super) fn king_attacks(square: u8) -> u64 {
-    REACH[6][usize::from(square & 63)]
+    reach(Side::First, Way(KING.get()), square)
 }
 
 #[inline(always)]
@@ -86,5 +91,5 @@ pub(super) fn rook_attacks(square: u8, occupied: u64) -> u64 {
 /// The squares from which a pawn of this side attacks `square`.
 #[inline(always)]
 pub(super) fn pawn_attackers(side: Side, square: u8) -> u64 {
-    REACH[takes(side)][usize::from(square & 63)]
+    reach(side, Way::TAKE, square)
 }

@@ -9,24 +9,24 @@ use movetext::variant::{Position, Variant};
 use movetext::{Game, Profile, Reader, Tags};
 
 /// What is wanted of each game.
-struct Count {
+struct Count<const KEYS: bool> {
     variations: bool,
     level: Level,
     moves: u64,
     rejected: u64,
     games: u64,
     /// The keys of all positions, together.
-    keys: Option<u64>,
+    keys: u64,
 }
 
-impl Visitor for Count {
+impl<const KEYS: bool> Visitor for Count<KEYS> {
     fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
         self.level
     }
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        if let Some(keys) = &mut self.keys {
-            *keys = keys.wrapping_add(ply.after.key());
+        if KEYS {
+            self.keys = self.keys.wrapping_add(ply.after.key());
         }
     }
 
@@ -46,10 +46,17 @@ fn main() -> std::io::Result<()> {
     let [_, mode, path] = args.as_slice() else {
         panic!("usage: movetext-read tags|tokens|main|vars|keys|tree|diagnostics FILE");
     };
+    match mode.as_str() {
+        "keys" => read::<true>(mode, path),
+        _ => read::<false>(mode, path),
+    }
+}
+
+fn read<const KEYS: bool>(mode: &str, path: &str) -> std::io::Result<()> {
     let mut reader = Reader::from_path(path)?;
-    let mut count = Count {
+    let mut count = Count::<KEYS> {
         variations: mode != "main",
-        level: match mode.as_str() {
+        level: match mode {
             "tags" => Level::Skip,
             "tokens" => Level::Tokens,
             _ => Level::Play,
@@ -57,9 +64,9 @@ fn main() -> std::io::Result<()> {
         moves: 0,
         rejected: 0,
         games: 0,
-        keys: (mode == "keys").then_some(0),
+        keys: 0,
     };
-    match mode.as_str() {
+    match mode {
         "tree" => {
             let mut game = Game::new();
             while reader.read_game(&mut game, &mut ())? {
@@ -75,8 +82,8 @@ fn main() -> std::io::Result<()> {
             reader.read(&mut count, &mut ())?;
         }
     }
-    if let Some(keys) = count.keys {
-        eprintln!("{keys:x}");
+    if KEYS {
+        eprintln!("{:x}", count.keys);
     }
     println!("{} games {} moves {} rejected", count.games, count.moves, count.rejected);
     Ok(())
