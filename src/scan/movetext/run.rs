@@ -1,9 +1,9 @@
-//! The plain stretches of movetext: blanks, move numbers and moves that can be played, one after
-//! another. Nearly all of any file is read here.
+//! The plain stretches of movetext: blanks, move numbers, moves that can be played and comments, one
+//! after another. Nearly all of any file is read here.
 
 use super::MovetextReader;
 use crate::diagnostic::Sink;
-use crate::event::{Ply, Visitor};
+use crate::event::{CommentForm, Ply, Visitor};
 use crate::lexis::{Class, Lexis};
 use crate::registry::VariantSet;
 use crate::text::Text;
@@ -81,6 +81,14 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     };
                     scan.visitor.number(number, slice(at, end));
                     at = end;
+                }
+                Class::Brace => {
+                    let Some(close) = scan.comment_end(at + 1) else {
+                        break;
+                    };
+                    let text = slice(at + 1, close);
+                    scan.visitor.comment(text, CommentForm::Brace);
+                    at = close + 1;
                 }
                 _ => break,
             }
