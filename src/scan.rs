@@ -385,7 +385,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// The closing brace of a comment, unless a new game begins before it.
-    #[inline]
+    #[inline(always)]
     fn comment_end(&self, inside: usize) -> Option<usize> {
         let mut from = inside;
         loop {
