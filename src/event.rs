@@ -42,7 +42,7 @@ pub enum Level {
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
-/// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? end_game
+/// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
 /// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation line end_variation
 /// ```
@@ -128,6 +128,11 @@ pub trait Visitor {
 
     /// Text that is neither trivia nor understood; a diagnostic says so.
     fn stray(&mut self, text: Text<'_>) {
+        let _ = text;
+    }
+
+    /// The whole game as it stands in the source, told before its end.
+    fn source(&mut self, text: Text<'_>) {
         let _ = text;
     }
 

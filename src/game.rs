@@ -8,17 +8,19 @@ use crate::board::Side;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::moves::Move;
 use crate::outcome::Outcome;
-use crate::tags::Tags;
+use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
 use crate::variant::{Position, Profile, Start, Variant};
+use encoding_rs::{Encoding, UTF_8};
 use indexmap::IndexMap;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// One game: its tags, its moves with all that is written about them, and its result.
+///
+/// It keeps the text of the game as it stands in the source; all else refers to that.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The tag pairs in the order of the source.
-    pub tags: TagList,
     /// The variant.
     pub profile: Option<&'static Profile>,
     /// Whether its moves were played on a board: false for games that are only recognised by name, and
@@ -28,20 +30,34 @@ pub struct Game {
     pub setup: Option<String>,
     /// Which side moves first.
     pub first_to_move: Option<Side>,
-    /// The termination marker.
-    pub outcome: Option<(Outcome, String)>,
     /// What was read of it.
     pub summary: GameSummary,
+    outcome: Option<(Outcome, Place)>,
+    tags: Vec<TagSpan>,
     nodes: Vec<Node>,
     remarks: Vec<Remark>,
-    text: String,
+    text: Vec<u8>,
+    encoding: &'static Encoding,
     builder: Builder,
 }
+
+/// Where a piece of the game's text stands in the chunk that the game was read from.
+type Place = Range<u32>;
 
 /// The tag pairs of a game in the order of the source. A name may stand several times: the index
 /// is the name and how often it stood before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagList(IndexMap<(String, u32), String>);
+
+impl From<Tags<'_>> for TagList {
+    fn from(tags: Tags<'_>) -> TagList {
+        let mut list = TagList::default();
+        for tag in tags.iter() {
+            list.push(tag.name(), tag.value());
+        }
+        list
+    }
+}
 
 impl TagList {
     /// The value of the first tag of this name.
@@ -95,7 +111,7 @@ const NONE: u32 = u32::MAX;
 struct Node {
     mv: Option<Move>,
     /// The move as written; empty for the head of a line.
-    text: Range<u32>,
+    text: Place,
     parent: u32,
     next: u32,
     /// The heads of the variations that replace this move: the first and the last.
@@ -109,7 +125,7 @@ struct Node {
 #[derive(Clone, Debug)]
 struct Remark {
     kind: RemarkKind,
-    text: Range<u32>,
+    text: Place,
     next: u32,
 }
 
@@ -138,16 +154,17 @@ impl Game {
     /// An empty game.
     pub fn new() -> Game {
         let mut game = Game {
-            tags: TagList::default(),
             replayed: false,
             profile: None,
             setup: None,
             first_to_move: None,
-            outcome: None,
             summary: GameSummary::default(),
+            outcome: None,
+            tags: Vec::new(),
             nodes: Vec::new(),
             remarks: Vec::new(),
-            text: String::new(),
+            text: Vec::new(),
+            encoding: UTF_8,
             builder: Builder::default(),
         };
         game.clear();
@@ -156,19 +173,45 @@ impl Game {
 
     /// Empties the game and keeps its memory.
     fn clear(&mut self) {
-        self.tags.0.clear();
         self.profile = None;
         self.replayed = false;
         self.setup = None;
         self.first_to_move = None;
-        self.outcome = None;
         self.summary = GameSummary::default();
+        self.outcome = None;
+        self.tags.clear();
         self.nodes.clear();
         self.remarks.clear();
         self.text.clear();
         self.builder.enclosing.clear();
         self.builder.at = 0;
+        self.builder.base = 0;
         self.node(NONE, None, 0..0);
+    }
+
+    /// The game as it stands in the source: its bytes, and their encoding.
+    pub fn source(&self) -> Text<'_> {
+        Text::new(&self.text, self.encoding)
+    }
+
+    /// The tag pairs in the order of the source.
+    pub fn tags(&self) -> Tags<'_> {
+        Tags::new(&self.tags, &self.text, self.encoding)
+    }
+
+    /// The value of the first tag of this name, without regard to the case of ASCII letters.
+    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.tags().get(name).map(|tag| tag.value())
+    }
+
+    /// What the termination marker means.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome.as_ref().map(|(outcome, _)| *outcome)
+    }
+
+    /// The termination marker as written.
+    pub fn result(&self) -> Option<Cow<'_, str>> {
+        self.outcome.as_ref().map(|(_, place)| self.slice(place))
     }
 
     /// The move that follows in the same line.
@@ -199,13 +242,13 @@ impl Game {
     }
 
     /// The move as written; empty for the head of a line.
-    pub fn text(&self, node: NodeId) -> &str {
+    pub fn text(&self, node: NodeId) -> Cow<'_, str> {
         self.slice(&self.nodes[node.0 as usize].text)
     }
 
     /// What is written about the move, in the order of the source. On the head of a line: what is
     /// written before its first move.
-    pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, &str)> {
+    pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, Cow<'_, str>)> {
         let first = self.nodes[node.0 as usize].remarks[0];
         std::iter::successors(self.remarks.get(first as usize), |remark| {
             self.remarks.get(remark.next as usize)
@@ -213,11 +256,18 @@ impl Game {
         .map(|remark| (remark.kind, self.slice(&remark.text)))
     }
 
-    fn slice(&self, range: &Range<u32>) -> &str {
-        &self.text[range.start as usize..range.end as usize]
+    fn slice(&self, place: &Place) -> Cow<'_, str> {
+        let at = |offset: u32| (offset - self.builder.base) as usize;
+        match place.is_empty() {
+            true => Cow::Borrowed(""),
+            false => {
+                Text::piece(&self.text, at(place.start)..at(place.end), self.encoding).decode()
+            }
+        }
     }
 
-    fn node(&mut self, parent: u32, mv: Option<Move>, text: Range<u32>) -> u32 {
+    #[inline]
+    fn node(&mut self, parent: u32, mv: Option<Move>, text: Place) -> u32 {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
             mv,
@@ -231,16 +281,10 @@ impl Game {
         id
     }
 
-    fn keep(&mut self, text: Text<'_>) -> Range<u32> {
-        let start = self.text.len() as u32;
-        self.text.push_str(&text.decode());
-        start..self.text.len() as u32
-    }
-
+    #[inline]
     fn append(&mut self, mv: Option<Move>, text: Text<'_>) {
-        let text = self.keep(text);
         let at = self.builder.at;
-        let id = self.node(at, mv, text);
+        let id = self.node(at, mv, place(text));
         self.nodes[at as usize].next = id;
         self.builder.at = id;
     }
@@ -251,10 +295,9 @@ impl Game {
             return;
         }
         let id = self.remarks.len() as u32;
-        let text = self.keep(text);
         self.remarks.push(Remark {
             kind,
-            text,
+            text: place(text),
             next: NONE,
         });
         let [first, last] = &mut self.nodes[self.builder.at as usize].remarks;
@@ -264,6 +307,13 @@ impl Game {
         }
         *last = id;
     }
+}
+
+/// Chunks are smaller than 4 GiB.
+#[inline]
+fn place(text: Text<'_>) -> Place {
+    let span = text.span();
+    span.start as u32..span.end as u32
 }
 
 fn some(index: u32) -> Option<NodeId> {
@@ -279,6 +329,8 @@ struct Builder {
     at: u32,
     /// The last nodes of the lines around it.
     enclosing: Vec<u32>,
+    /// Where the game begins in the chunk.
+    base: u32,
 }
 
 /// A game is built by its own events; [`begin_game`](Visitor::begin_game) empties it first.
@@ -290,9 +342,7 @@ impl Visitor for Game {
 
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
-        for tag in tags.iter() {
-            self.tags.push(tag.name(), tag.value());
-        }
+        self.tags.extend_from_slice(tags.spans());
         Level::Play
     }
 
@@ -352,13 +402,25 @@ impl Visitor for Game {
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
         match self.builder.enclosing.is_empty() {
-            true => self.outcome = Some((outcome, text.decode().into_owned())),
+            true => self.outcome = Some((outcome, place(text))),
             false => self.remark(RemarkKind::Outcome(outcome), text),
         }
     }
 
     fn stray(&mut self, text: Text<'_>) {
         self.remark(RemarkKind::Stray, text);
+    }
+
+    fn source(&mut self, text: Text<'_>) {
+        let base = text.span().start;
+        self.builder.base = base as u32;
+        self.encoding = text.encoding();
+        self.text.extend_from_slice(text.as_bytes());
+        for tag in &mut self.tags {
+            for range in [&mut tag.span, &mut tag.name, &mut tag.value] {
+                *range = range.start - base..range.end - base;
+            }
+        }
     }
 
     fn end_game(&mut self, summary: &GameSummary) {

@@ -32,11 +32,11 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     }
     write!(out, ",\"replayed\":{}", game.replayed)?;
     out.write_all(b",\"tags\":[")?;
-    for (index, (name, value)) in game.tags.iter().enumerate() {
+    for (index, tag) in game.tags().iter().enumerate() {
         out.write_all(if index == 0 { b"[" } else { b",[" })?;
-        string(out, name)?;
+        string(out, &tag.name())?;
         out.write_all(b",")?;
-        string(out, value)?;
+        string(out, &tag.value())?;
         out.write_all(b"]")?;
     }
     out.write_all(b"],\"setup\":")?;
@@ -45,12 +45,9 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
         lines(out, game, profile)?;
     }
     out.write_all(b",\"result\":")?;
-    optional(out, game.outcome.as_ref().map(|(_, text)| text.as_str()))?;
+    optional(out, game.result().as_deref())?;
     out.write_all(b",\"outcome\":")?;
-    optional(
-        out,
-        game.outcome.as_ref().map(|(outcome, _)| outcome.as_str()),
-    )?;
+    optional(out, game.outcome().map(|outcome| outcome.as_str()))?;
     out.write_all(b"}")
 }
 
@@ -130,7 +127,7 @@ fn open_move(
     node: NodeId,
 ) -> io::Result<Open> {
     out.write_all(b"{\"text\":")?;
-    string(out, game.text(node))?;
+    string(out, &game.text(node))?;
     if let Some(mv) = game.mv(node) {
         let role = |role: crate::board::Role| profile.roles[role.index()].letter;
         write!(
@@ -188,7 +185,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
             any = true;
             match kind {
                 RemarkKind::Nag(nag) => write!(out, "{nag}")?,
-                _ => string(out, text)?,
+                _ => string(out, &text)?,
             }
         }
         match any {

@@ -21,7 +21,7 @@
 //! while reader.read_game(&mut game, &mut findings)? {
 //!     let moves: Vec<_> = game.line(NodeId::ROOT).map(|node| game.text(node)).collect();
 //!     assert_eq!(moves, ["e4", "e5", "Ke3", "Nf6"]);
-//!     assert_eq!(game.tags.get("White"), Some("Ms \"A\""));
+//!     assert_eq!(game.tag("White").as_deref(), Some("Ms \"A\""));
 //! }
 //! let told: Vec<_> = findings
 //!     .iter()

@@ -271,6 +271,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
         self.summary.span = self.chunk.source_offset(begin)..self.chunk.source_offset(end);
+        self.visitor.source(self.slice(begin..end));
         self.visitor.end_game(&self.summary);
         std::mem::take(&mut self.summary)
     }
@@ -488,7 +489,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     #[inline]
     fn slice(&self, span: Range<usize>) -> Text<'c> {
-        Text::new(&self.text[span], self.chunk.encoding)
+        Text::piece(self.text, span, self.chunk.encoding)
     }
 
     fn view(&self) -> Tags<'_> {

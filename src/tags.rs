@@ -92,7 +92,7 @@ impl<'a> Tags<'a> {
 
     /// The tag section as written, from the first `[` to the last `]`.
     pub fn section(&self) -> Text<'a> {
-        Text::new(&self.text[self.section.0..self.section.1], self.encoding)
+        Text::piece(self.text, self.section.0..self.section.1, self.encoding)
     }
 
     /// How many there are.
@@ -129,8 +129,8 @@ impl<'a> Tags<'a> {
 
     pub(crate) fn at(&self, span: &TagSpan) -> Tag<'a> {
         Tag {
-            name: Text::new(&self.text[span.name.clone()], self.encoding),
-            value: Text::new(&self.text[span.value.clone()], self.encoding),
+            name: Text::piece(self.text, span.name.clone(), self.encoding),
+            value: Text::piece(self.text, span.value.clone(), self.encoding),
         }
     }
 }

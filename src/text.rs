@@ -3,20 +3,39 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
-/// A piece of a source: its bytes, and the encoding they are in.
+/// A piece of a source: where it stands, its bytes, and the encoding they are in.
 ///
-/// The scanner works on bytes; only who looks at a text pays for decoding it.
+/// The scanner works on bytes; only who looks at a text pays for finding and decoding it.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
-    bytes: &'a [u8],
+    /// What the text is a piece of.
+    whole: &'a [u8],
+    begin: usize,
+    end: usize,
     encoding: &'static Encoding,
 }
 
 impl<'a> Text<'a> {
     /// Text in an encoding.
     pub fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Text<'a> {
-        Text { bytes, encoding }
+        Text::piece(bytes, 0..bytes.len(), encoding)
+    }
+
+    /// The piece of a longer text that stands at `span`.
+    #[inline(always)]
+    pub(crate) fn piece(
+        whole: &'a [u8],
+        span: Range<usize>,
+        encoding: &'static Encoding,
+    ) -> Text<'a> {
+        Text {
+            whole,
+            begin: span.start,
+            end: span.end,
+            encoding,
+        }
     }
 
     /// Other bytes in the same encoding.
@@ -24,21 +43,34 @@ impl<'a> Text<'a> {
         Text::new(bytes, self.encoding)
     }
 
+    /// Where the text stands: offsets into the chunk that holds the game, or into whatever it was
+    /// made from.
+    #[inline]
+    pub fn span(&self) -> Range<usize> {
+        self.begin..self.end
+    }
+
+    /// The encoding of the bytes.
+    pub fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
     /// The bytes as they stand (in UTF-8 where the source is in an encoding that is not a superset
     /// of ASCII byte by byte).
     pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
+        &self.whole[self.begin..self.end]
     }
 
     /// The characters. Bytes that are not valid UTF-8 in a UTF-8 source are read as windows-1252.
     pub fn decode(&self) -> Cow<'a, str> {
+        let bytes = self.as_bytes();
         if self.encoding == UTF_8 {
-            match std::str::from_utf8(self.bytes) {
+            match std::str::from_utf8(bytes) {
                 Ok(text) => Cow::Borrowed(text),
-                Err(_) => WINDOWS_1252.decode_without_bom_handling(self.bytes).0,
+                Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
             }
         } else {
-            self.encoding.decode_without_bom_handling(self.bytes).0
+            self.encoding.decode_without_bom_handling(bytes).0
         }
     }
 }

@@ -37,6 +37,8 @@ pub fn read<V: Grammar, W: Visitor>(
         let span = span(&pair);
         game.read(pair)?;
         game.summary.span = span.start as u64..span.end as u64;
+        game.visitor
+            .source(Text::piece(text.as_bytes(), span, UTF_8));
         game.visitor.end_game(&game.summary);
     }
     Ok(())
@@ -137,10 +139,14 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         self.tags.push(tag);
     }
 
+    fn slice(&self, span: Range<usize>) -> Text<'t> {
+        Text::piece(self.text.as_bytes(), span, UTF_8)
+    }
+
     fn comment(&mut self, pair: Pair<'t, V::Rule>, form: CommentForm) {
-        let text = pair.into_inner().as_str();
+        let inside = pair.into_inner().next().map(|inside| span(&inside));
         self.visitor
-            .comment(Text::new(text.as_bytes(), UTF_8), form);
+            .comment(self.slice(inside.unwrap_or_default()), form);
     }
 
     fn movetext(&mut self, movetext: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
@@ -205,7 +211,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         main: bool,
     ) -> Result<(), GrammarError> {
         let span = span(&pair);
-        let text = Text::new(pair.as_str().as_bytes(), UTF_8);
+        let text = self.slice(span.clone());
         let Some(token) = V::token(pair.clone(), &self.dialect) else {
             return Err(GrammarError {
                 kind: GrammarErrorKind::Undeclared {
@@ -247,7 +253,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
     fn annotate(&mut self, part: Part, pair: Pair<'t, V::Rule>) {
         let written = pair.as_str();
-        let text = Text::new(written.as_bytes(), UTF_8);
+        let text = self.slice(span(&pair));
         match part {
             Part::BraceComment => self.comment(pair, CommentForm::Brace),
             Part::LineComment => self.comment(pair, CommentForm::Line),

@@ -23,8 +23,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         };
         let scan = &mut *self.scan;
         let (text, encoding) = (scan.text, scan.chunk.encoding);
-        // What a visitor does not look at costs nothing: no bounds are checked for it.
-        let slice = |begin, end| Text::new(text.get(begin..end).unwrap_or_default(), encoding);
+        let slice = |begin, end| Text::piece(text, begin..end, encoding);
         let (mut at, mut last) = (scan.at, scan.last);
         let mut plies = 0;
         loop {
