@@ -1,7 +1,7 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is a [`Level`](notation::Level) of the [`Dialect`]; positions that are not of the standard game are
+//! with the board, is a [`Strictness`](notation::Strictness) of the [`Dialect`]; positions that are not of the standard game are
 //! read so by themselves.
 
 mod geometry;
@@ -51,7 +51,7 @@ impl Variant for Cescacs {
         position: &CescacsPosition,
         dialect: &Dialect,
     ) -> Result<Move, MoveError> {
-        rules::resolve(token, position, dialect.level())
+        rules::resolve(token, position, dialect.strictness())
     }
 
     #[inline]

@@ -459,7 +459,7 @@ fn refused() {
         let error = resolve(text, &position).expect_err(text);
         assert_eq!((error.kind, error.detail.as_ref()), (NoSuchMove, detail));
         // The minimal reader does not ask.
-        let mv = resolve_at(Level::Minimal, text, &position);
+        let mv = resolve_at(Strictness::Minimal, text, &position);
         assert!(mv.is_ok(), "{text}: {mv:?}");
     }
     let uncovered = board("kL17 pF14 RD10 KG1 G7", Side::First);
@@ -491,7 +491,7 @@ fn refused() {
         let error = resolve(text, &position).expect_err(text);
         assert_eq!((error.kind, error.detail.as_ref()), (LeavesCheck, detail));
         assert!(
-            resolve_at(Level::Minimal, text, &position).is_ok(),
+            resolve_at(Strictness::Minimal, text, &position).is_ok(),
             "{text}"
         );
     }
