@@ -4,6 +4,7 @@
 //! the visitor: as part of an event, as trivia, or as stray text with a diagnostic.
 
 mod choose;
+mod eight;
 mod movetext;
 mod report;
 mod tags;
@@ -57,8 +58,8 @@ pub struct Scanner<S> {
     reports: Reports,
     cursor: Cursor,
     tally: Tally,
-    /// See [`choose::selector_lengths`].
-    selector_lengths: u64,
+    /// See [`choose::selectors`].
+    selectors: eight::Numbers,
     set: PhantomData<S>,
 }
 
@@ -87,7 +88,7 @@ impl<S: VariantSet> Scanner<S> {
             reports: Reports::default(),
             cursor: Cursor::default(),
             tally: Tally::default(),
-            selector_lengths: choose::selector_lengths(S::PROFILES),
+            selectors: choose::selectors(S::PROFILES),
             set: PhantomData,
         }
     }
@@ -212,7 +213,8 @@ struct Scan<'c, 's, S, W, K> {
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
     notes: &'s mut Vec<Note>,
-    selector_lengths: u64,
+    names: tags::Names,
+    selectors: eight::Numbers,
     set: PhantomData<S>,
 }
 
@@ -237,7 +239,8 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             options: &scanner.options,
             tags: &mut scanner.tags,
             notes: &mut scanner.notes,
-            selector_lengths: scanner.selector_lengths,
+            names: tags::Names::default(),
+            selectors: scanner.selectors,
             set: PhantomData,
         }
     }
@@ -384,11 +387,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// The closing brace of a comment, unless a new game begins before it.
-    #[inline]
+    #[inline(always)]
     fn comment_end(&self, inside: usize) -> Option<usize> {
         let mut from = inside;
         loop {
-            let found = from + memchr2(b'}', b'\n', &self.text[from..])?;
+            let found = eight::brace_or_line_feed(self.text, from)?;
             if self.text[found] == b'}' {
                 return Some(found);
             }

@@ -1,6 +1,6 @@
 //! The tag section.
 
-use super::{Scan, blanks};
+use super::{Scan, blanks, eight};
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
 use crate::registry::VariantSet;
@@ -37,6 +37,17 @@ const BROKEN: Fault = (
     "the value runs over the end of its line",
 );
 
+/// What is known of the names of a game's tags without comparing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Names {
+    /// [`eight::name_number`] of each.
+    seen: eight::Numbers,
+    /// Perhaps two are the same.
+    may_repeat: bool,
+    /// Perhaps one says which variant the game is of.
+    pub(super) may_select: bool,
+}
+
 /// How a tag pair is written.
 struct Shape {
     tag: TagSpan,
@@ -48,6 +59,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Reads the comments and tag pairs that a game begins with.
     pub(super) fn begin(&mut self) {
         self.tags.clear();
+        self.names = Names::default();
         // Comments and escaped lines before this offset are known to precede a tag pair.
         let mut known = 0;
         loop {
@@ -89,20 +101,18 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.is_tag(at).then(|| self.tag_shape(at))
     }
 
-    /// A tag pair in the usual form: `[Name "value"]` with one blank and no backslash.
+    /// A tag pair in the usual form: `[Name "value"]` with a name of letters, one blank and no
+    /// backslash.
     #[inline]
     fn usual_tag(&self, at: usize) -> Option<TagSpan> {
         let text = self.text;
         let name = at + 1;
-        let name_end = name + name_len(&text[name..]);
+        let name_end = eight::no_letter(text, name)?;
         let value = name_end + 2;
         if name_end == name || text.get(name_end..value) != Some(b" \"") {
             return None;
         }
-        let len = text[value..]
-            .iter()
-            .position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
-        let close = value + len;
+        let close = eight::quote_or_control(text, value)?;
         (text.get(close..close + 2) == Some(b"\"]")).then(|| TagSpan {
             span: at..close + 2,
             name: name..name_end,
@@ -128,17 +138,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// Reports tags whose name stands in the game already, unless the variant has runs of them.
     pub(super) fn check_duplicates(&mut self, repeatable: &[&str]) {
-        // A bit for each first letter and length that was there: most names need no comparing.
-        let mut seen = 0u64;
-        for index in 0..self.tags.len() {
-            let tag = &self.tags[index];
-            let name = &self.text[tag.name.clone()];
-            let first = name.first().map_or(0, |b| b & 0x1F);
-            let bit = 1u64 << ((usize::from(first) + 7 * name.len()) & 63);
-            if seen & bit == 0 {
-                seen |= bit;
-                continue;
-            }
+        if !self.names.may_repeat {
+            return;
+        }
+        for index in 1..self.tags.len() {
+            let name = &self.text[self.tags[index].name.clone()];
             let same = |other: &TagSpan| self.text[other.name.clone()].eq_ignore_ascii_case(name);
             if self.tags[..index.min(COMPARED)].iter().any(same)
                 && !repeatable.iter().any(|r| r.as_bytes() == name)
@@ -175,6 +179,9 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         self.at = tag.span.end;
         self.last = tag.span.end;
+        let number = eight::name_number(self.text, tag.name.clone());
+        self.names.may_repeat |= !self.names.seen.insert(number);
+        self.names.may_select |= self.selectors.contains(number);
         self.tags.push(tag);
     }
 

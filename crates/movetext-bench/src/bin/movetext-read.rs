@@ -4,22 +4,30 @@
 //! Prints games, moves and games with a move that could not be played.
 
 use movetext::diagnostic::Diagnostic;
-use movetext::event::{GameSummary, Skip, Visitor};
+use movetext::event::{GameSummary, Level, Ply, Skip, Visitor};
+use movetext::variant::{Position, Variant};
 use movetext::{Game, Profile, Reader, Tags};
 
 /// What is wanted of each game.
-#[derive(Default)]
-struct Count {
+struct Count<const KEYS: bool> {
     variations: bool,
-    movetext: bool,
+    level: Level,
     moves: u64,
     rejected: u64,
     games: u64,
+    /// The keys of all positions, together.
+    keys: u64,
 }
 
-impl Visitor for Count {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Skip {
-        Skip(!self.movetext)
+impl<const KEYS: bool> Visitor for Count<KEYS> {
+    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+        self.level
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        if KEYS {
+            self.keys = self.keys.wrapping_add(ply.after.key());
+        }
     }
 
     fn begin_variation(&mut self, _: u8) -> Skip {
@@ -36,15 +44,29 @@ impl Visitor for Count {
 fn main() -> std::io::Result<()> {
     let args: Vec<String> = std::env::args().collect();
     let [_, mode, path] = args.as_slice() else {
-        panic!("usage: movetext-read tags|main|vars|tree|diagnostics FILE");
-    };
-    let mut reader = Reader::from_path(path)?;
-    let mut count = Count {
-        variations: mode != "main",
-        movetext: mode != "tags",
-        ..Count::default()
+        panic!("usage: movetext-read tags|tokens|main|vars|keys|tree|diagnostics FILE");
     };
     match mode.as_str() {
+        "keys" => read::<true>(mode, path),
+        _ => read::<false>(mode, path),
+    }
+}
+
+fn read<const KEYS: bool>(mode: &str, path: &str) -> std::io::Result<()> {
+    let mut reader = Reader::from_path(path)?;
+    let mut count = Count::<KEYS> {
+        variations: mode != "main",
+        level: match mode {
+            "tags" => Level::Skip,
+            "tokens" => Level::Tokens,
+            _ => Level::Play,
+        },
+        moves: 0,
+        rejected: 0,
+        games: 0,
+        keys: 0,
+    };
+    match mode {
         "tree" => {
             let mut game = Game::new();
             while reader.read_game(&mut game, &mut ())? {
@@ -59,6 +81,9 @@ fn main() -> std::io::Result<()> {
         _ => {
             reader.read(&mut count, &mut ())?;
         }
+    }
+    if KEYS {
+        eprintln!("{:x}", count.keys);
     }
     println!("{} games {} moves {} rejected", count.games, count.moves, count.rejected);
     Ok(())
