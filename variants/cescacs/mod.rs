@@ -1,8 +1,8 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is a [`Strictness`](notation::Strictness) of the [`Dialect`]; positions that are not of the standard game are
-//! read so by themselves.
+//! with the board, is there too: [`Strictness`](notation::Strictness) is part of the [`Dialect`].
+//! Positions that are not of the standard game are read so by themselves.
 
 mod geometry;
 mod grammar;
@@ -69,6 +69,8 @@ impl Cescacs {
 
 impl CescacsPosition {
     /// All legal moves, in a fixed order, appended to `out`.
+    ///
+    /// Of a position with no king to move, or several, all that the men could do.
     pub fn moves(&self, out: &mut Vec<Move>) {
         moves::all(self, out);
     }

@@ -18,7 +18,7 @@ use super::profile::{ARMY, BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError};
 
-/// Finds the move that is written, as strictly as the strictness says.
+/// Finds the move that is written, as strictly as is asked.
 ///
 /// Positions that the rules of the standard game cannot judge are asked for coherence only; see
 /// [`CescacsPosition::is_standard`].

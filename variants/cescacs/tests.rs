@@ -56,7 +56,7 @@ fn written(text: &str, dialect: &Dialect) -> Option<Written> {
     (lexed.len == text.len()).then_some(lexed.token.written)
 }
 
-/// Resolves a move, which has to be well written, as strictly as `strictness` says.
+/// Resolves a move, which has to be well written, as strictly as is asked.
 fn resolve_at(
     strictness: Strictness,
     text: &str,
@@ -1694,7 +1694,7 @@ mod corpus {
         (position, words.len(), None)
     }
 
-    /// Every game is played to its end, at both levels, but for the specification's first record
+    /// Every game is played to its end, read strictly or not, but for the specification's first record
     /// (CE-381, CE-I43): an elephant goes two hexes at most, and the pawn's target is occupied.
     #[test]
     fn games() {

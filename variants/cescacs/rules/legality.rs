@@ -171,7 +171,7 @@ fn leap(position: &CescacsPosition) -> Result<(), MoveError> {
 
 /// Where a knight that rides touches down.
 #[inline]
-pub fn halfway(from: Square, to: Square) -> Option<Square> {
+fn halfway(from: Square, to: Square) -> Option<Square> {
     at((column(from) + column(to)) / 2, (line(from) + line(to)) / 2)
 }
 
