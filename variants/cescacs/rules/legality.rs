@@ -63,7 +63,7 @@ pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
     };
     let mut left = HexSet::of(mv.from);
     if let MoveKind::EnPassant { victim } = mv.kind {
-        left.insert(victim);
+        left = left.with(victim);
     }
     let enemies = Attackers::of(position.men(), side.other()).after(left, HexSet::of(mv.to));
     king.is_none_or(|king| !enemies.attack(king))
