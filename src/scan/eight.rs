@@ -42,8 +42,8 @@ fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
 #[inline(always)]
 pub(super) fn brace_or_line_feed(text: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
-    // Comments are longer than most tokens. Sixteen bytes at a time: with all of them looked at
-    // whatever comes, the compiler has one vector instruction for each step.
+    // Comments are longer than most tokens. Whole blocks first: with all their bytes looked at
+    // whatever comes, the compiler has vector instructions for them.
     while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
         let is = |byte: u8| u8::from(byte == b'}') | u8::from(byte == b'\n');
         if block.iter().fold(0, |any, &byte| any | is(byte)) != 0 {

@@ -71,6 +71,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                         return;
                     }
                     self.take_tag(shape);
+                    self.usual_tags();
                 }
                 Some(byte @ (b'{' | b';' | b'%')) => {
                     if next >= known {
@@ -103,7 +104,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// A tag pair in the usual form: `[Name "value"]` with a name of letters, one blank and no
     /// backslash.
-    #[inline]
+    #[inline(always)]
     fn usual_tag(&self, at: usize) -> Option<TagSpan> {
         let text = self.text;
         let name = at + 1;
@@ -118,6 +119,26 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             name: name..name_end,
             value: value..close,
         })
+    }
+
+    /// Reads on as long as tag pairs in the usual form follow, each on the next line.
+    fn usual_tags(&mut self) {
+        let text = self.text;
+        let mut end = self.at;
+        loop {
+            let next = match text.get(end..) {
+                Some([b'\n', b'[', ..]) => end + 1,
+                Some([b'\r', b'\n', b'[', ..]) => end + 2,
+                _ => break,
+            };
+            let Some(tag) = self.usual_tag(next) else {
+                break;
+            };
+            end = tag.span.end;
+            self.keep_tag(tag);
+        }
+        self.at = end;
+        self.last = end;
     }
 
     /// Whether a tag pair after this gap belongs to the next game: the tag section was closed by a
@@ -179,6 +200,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         self.at = tag.span.end;
         self.last = tag.span.end;
+        self.keep_tag(tag);
+    }
+
+    #[inline(always)]
+    fn keep_tag(&mut self, tag: TagSpan) {
         let number = eight::name_number(self.text, tag.name.clone());
         self.names.may_repeat |= !self.names.seen.insert(number);
         self.names.may_select |= self.selectors.contains(number);
