@@ -1,5 +1,8 @@
 //! From the events of games to the rows that are stored.
 
+use movetext::parallel::Portion;
+use movetext::registry::VariantSet;
+use movetext::scan::Tally;
 use movetext::{
     Diagnostic, GameSummary, Move, Outcome, PartialDate, Ply, Position, Profile, Skip, Start, Tag,
     Tags, Text, Variant, Visitor,
@@ -72,21 +75,29 @@ pub(crate) struct Game {
     moves: Range<usize>,
 }
 
-/// Collects rows, and passes them on when there are many.
-pub(crate) struct Collector<F: Fn(Part)> {
-    part: RefCell<Part>,
-    pass_on: F,
+/// Reads a chunk into rows, and passes them on when there are many.
+pub(crate) fn collect<S: VariantSet>(
+    portion: Portion<'_, S>,
+    pass_on: &mut dyn FnMut(Part),
+) -> Tally {
+    let collector = Collector {
+        part: RefCell::default(),
+        pass_on: RefCell::new(pass_on),
+    };
+    let mut sink = |diagnostic: Diagnostic| collector.diagnostic(diagnostic);
+    let tally = portion.read(&mut Rows::new(&collector), &mut sink);
+    collector.pass_on();
+    tally
 }
 
-impl<F: Fn(Part)> Collector<F> {
-    pub(crate) fn new(pass_on: F) -> Collector<F> {
-        Collector {
-            part: RefCell::default(),
-            pass_on,
-        }
-    }
+/// Where rows are kept until there are many.
+struct Collector<'a> {
+    part: RefCell<Part>,
+    pass_on: RefCell<&'a mut dyn FnMut(Part)>,
+}
 
-    pub(crate) fn diagnostic(&self, diagnostic: Diagnostic) {
+impl Collector<'_> {
+    fn diagnostic(&self, diagnostic: Diagnostic) {
         self.part.borrow_mut().diagnostics.push(diagnostic);
         self.pass_on_if_full();
     }
@@ -101,21 +112,20 @@ impl<F: Fn(Part)> Collector<F> {
         self.pass_on_if_full();
     }
 
-    /// Passes on what is left.
-    pub(crate) fn finish(self) {
-        (self.pass_on)(self.part.into_inner());
+    fn pass_on(&self) {
+        (self.pass_on.borrow_mut())(self.part.take());
     }
 
     fn pass_on_if_full(&self) {
         if self.part.borrow().is_full() {
-            (self.pass_on)(self.part.take());
+            self.pass_on();
         }
     }
 }
 
 /// Makes rows of games.
-pub(crate) struct Rows<'a, F: Fn(Part)> {
-    collector: &'a Collector<F>,
+struct Rows<'a> {
+    collector: &'a Collector<'a>,
     texts: Vec<u8>,
     moves: Vec<u8>,
     game: Game,
@@ -127,8 +137,8 @@ pub(crate) struct Rows<'a, F: Fn(Part)> {
     depth: u32,
 }
 
-impl<'a, F: Fn(Part)> Rows<'a, F> {
-    pub(crate) fn new(collector: &'a Collector<F>) -> Rows<'a, F> {
+impl<'a> Rows<'a> {
+    fn new(collector: &'a Collector<'a>) -> Rows<'a> {
         Rows {
             collector,
             texts: Vec::new(),
@@ -168,24 +178,51 @@ impl<'a, F: Fn(Part)> Rows<'a, F> {
         }
     }
 
-    /// All tags, as JSON.
+    /// All tags, as JSON. Of a tag whose value is that of its column, only the name is written.
     fn set_tags(&mut self, tags: &Tags<'_>) {
         let start = self.texts.len();
         self.texts.push(b'[');
         for (index, tag) in tags.iter().enumerate() {
-            self.texts
-                .extend_from_slice(if index == 0 { b"[" } else { b",[" });
-            write_json(&mut self.texts, &tag.name());
+            if index > 0 {
+                self.texts.push(b',');
+            }
+            let (name, value) = (tag.name(), tag.value());
+            if self.has_in_column(&name, &value) {
+                write_json(&mut self.texts, &name);
+                continue;
+            }
+            self.texts.push(b'[');
+            write_json(&mut self.texts, &name);
             self.texts.push(b',');
-            write_json(&mut self.texts, &tag.value());
+            write_json(&mut self.texts, &value);
             self.texts.push(b']');
         }
         self.texts.push(b']');
         self.game.columns[Column::Tags as usize] = Some(start..self.texts.len());
     }
+
+    /// Whether the view `tags` finds the value of a tag in a column.
+    fn has_in_column(&self, name: &str, value: &str) -> bool {
+        let column = match name {
+            "Event" => Column::Event,
+            "Site" => Column::Site,
+            "Date" => Column::DateRaw,
+            "Round" => Column::Round,
+            "White" | "Red" => Column::First,
+            "Black" => Column::Second,
+            "Result" => Column::ResultRaw,
+            "WhiteElo" => return is_number(value, self.game.elo[0]),
+            "BlackElo" => return is_number(value, self.game.elo[1]),
+            _ => return false,
+        };
+        match &self.game.columns[column as usize] {
+            Some(range) => self.texts[range.clone()] == *value.as_bytes(),
+            None => false,
+        }
+    }
 }
 
-impl<F: Fn(Part)> Visitor for Rows<'_, F> {
+impl Visitor for Rows<'_> {
     fn begin_game(&mut self) {
         self.texts.clear();
         self.moves.clear();
@@ -282,6 +319,14 @@ fn elo(tag: Option<Tag<'_>>) -> Option<u32> {
         true => digits.parse().ok(),
         false => None,
     }
+}
+
+/// Whether a text is how SQL writes this number.
+fn is_number(text: &str, number: Option<u32>) -> bool {
+    number.is_some_and(|number| {
+        let plain = !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
+        plain && text.parse() == Ok(number)
+    })
 }
 
 fn write_json(out: &mut Vec<u8>, text: &str) {
