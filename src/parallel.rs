@@ -261,7 +261,7 @@ where
     N: Send,
     T: Send,
 {
-    let (chunks, cut) = sync_channel(threads);
+    let (chunks, cut) = sync_channel(2 * threads);
     let shared = Shared {
         cutter: Mutex::new(cutter),
         budget: Budget::default(),

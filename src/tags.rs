@@ -35,6 +35,11 @@ impl<'a> Tag<'a> {
         self.name.decode()
     }
 
+    /// The name, not decoded.
+    pub fn raw_name(&self) -> Text<'a> {
+        self.name
+    }
+
     /// The length of the name in bytes.
     pub(crate) fn name_len(&self) -> usize {
         self.name.as_bytes().len()
@@ -125,6 +130,11 @@ impl<'a> Tags<'a> {
     /// The first tag of this name, without regard to the case of ASCII letters.
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
         self.position(name).map(|index| self.at(&self.spans[index]))
+    }
+
+    /// The tag at an index.
+    pub fn nth(&self, index: usize) -> Option<Tag<'a>> {
+        self.spans.get(index).map(|span| self.at(span))
     }
 
     /// Where the tags stand.

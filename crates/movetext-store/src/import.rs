@@ -5,6 +5,7 @@ mod report;
 
 pub use report::{Event, ImportReport, Observer, SourceOutcome, SourceReport};
 
+use crate::checkpointer::Checkpointer;
 use crate::error::{Error, Result};
 use crate::raw::Hashed;
 use crate::reading::{After, Reading};
@@ -129,7 +130,10 @@ impl Store {
         let foreign_keys =
             |on: bool| self.check(|connection| connection.pragma_update(None, "foreign_keys", on));
         foreign_keys(false)?;
-        let report = self.import_all::<S, P>(paths, options, observer);
+        let report = thread::scope(|scope| {
+            let checkpointer = Checkpointer::start(scope, &self.path);
+            self.import_all::<S, P>(paths, options, observer, checkpointer)
+        });
         foreign_keys(true)?;
         report
     }
@@ -139,6 +143,7 @@ impl Store {
         paths: impl IntoIterator<Item = P>,
         options: &ImportOptions,
         observer: &mut impl Observer,
+        checkpointer: Checkpointer,
     ) -> Result<ImportReport> {
         let mut report = ImportReport::default();
         let mut import = Import {
@@ -146,6 +151,7 @@ impl Store {
             options,
             fingerprint: options.fingerprint::<S>(),
             observer,
+            checkpointer,
         };
         for path in paths {
             let outcome = import.source::<S>(path.as_ref())?;
@@ -171,6 +177,7 @@ struct Import<'a, O> {
     options: &'a ImportOptions,
     fingerprint: String,
     observer: &'a mut O,
+    checkpointer: Checkpointer,
 }
 
 /// A source that is being stored.
@@ -347,6 +354,7 @@ impl<'a, O: Observer> Import<'a, O> {
                 if stop || writing.uncommitted >= self.options.batch.max(1) {
                     self.save(begun).map_err(failed)?;
                     writing.commit().map_err(failed)?;
+                    self.checkpointer.wake();
                     if !stop {
                         writing.transaction = Some(self.transaction(begun)?);
                     }

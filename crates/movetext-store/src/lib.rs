@@ -57,6 +57,7 @@
 //! SELECT path, byte_start, byte_len FROM game_sources WHERE game_id = 17;
 //! ```
 
+mod checkpointer;
 mod error;
 mod import;
 mod raw;
