@@ -321,3 +321,52 @@ fn a_panic_is_passed_on() {
         assert!(outputs > 3);
     }
 }
+
+/// The shared corpora, where they are: large files in chunks of the usual size.
+#[test]
+fn large_files() {
+    let Some(folder) = std::env::var_os("MOVETEXT_CORPORA") else {
+        eprintln!("skipped: MOVETEXT_CORPORA is not set");
+        return;
+    };
+    for file in ["chess/otb_30.pgn", "xiangqi/ccpd_5000.big5.pgn"] {
+        let path = Path::new(&folder).join(file);
+        let mut findings = Vec::new();
+        let mut reader = Reader::from_path(&path).expect("it is there");
+        let mut spans = Vec::new();
+        while let Some(game) = reader.next_game(&mut (), &mut findings).expect("no error") {
+            spans.push((game.ordinal, game.span));
+        }
+        let tally = reader.tally().clone();
+        for threads in [0, 2, 4] {
+            let mut reader = Reader::from_path(&path).expect("it is there");
+            let (mut found, mut begun) = (Vec::new(), Vec::new());
+            let read = reader.read_parallel(
+                threads,
+                |mut portion, out| {
+                    let (mut games, mut findings) = (Vec::new(), Vec::new());
+                    while let Some(game) = portion.next_game(&mut (), &mut findings) {
+                        games.push(game);
+                    }
+                    out((games, findings));
+                    portion.end()
+                },
+                |part| {
+                    if let Part::Output { before, output } = part {
+                        let games = output.0.into_iter();
+                        begun.extend(games.map(|game| (before + game.ordinal, game.span)));
+                        let more = output.1.into_iter();
+                        found.extend(more.map(|finding| finding.after_games(before)));
+                    }
+                    ControlFlow::<()>::Continue(())
+                },
+            );
+            assert!(read.is_continue());
+            let read = reader.read(&mut (), &mut found).expect("no error");
+            assert!(
+                read == tally && begun == spans && found == findings,
+                "{file}"
+            );
+        }
+    }
+}
