@@ -13,8 +13,8 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 /// A part is passed on when it has so many bytes, games or diagnostics.
-const PART_BYTES: usize = 512 << 10;
-const PART_ROWS: usize = 2048;
+const PART_BYTES: usize = 256 << 10;
+const PART_ROWS: usize = 1024;
 
 /// A stretch of rows, in the order of the source.
 #[derive(Default)]

@@ -61,7 +61,7 @@ pub(crate) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // In WAL mode a commit survives the death of the process; that of the machine may undo the last
     // commits, but never a part of one.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
-    connection.pragma_update(None, "cache_size", -8192)?;
+    connection.pragma_update(None, "cache_size", -4096)?;
     // 64 MB; before that, imports have a thread of their own for it.
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     Ok(())
