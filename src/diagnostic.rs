@@ -106,6 +106,15 @@ impl Diagnostic {
             requirements: Requirements::of(code, ""),
         }
     }
+
+    /// The same finding, if so many games stand before those among which its game was counted.
+    #[must_use]
+    pub fn after_games(mut self, games: u64) -> Diagnostic {
+        if self.game > 0 {
+            self.game += games;
+        }
+        self
+    }
 }
 
 /// The ids of some numbered requirements.

@@ -39,6 +39,7 @@
 //!
 //! - [`io`]: from bytes to text, in chunks that end between games.
 //! - [`scan`]: from text to events, in one pass.
+//! - [`parallel`]: the same on several threads, in the order of the source.
 //! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
@@ -55,6 +56,7 @@ pub mod io;
 pub mod json;
 pub mod lexis;
 pub mod moves;
+pub mod parallel;
 pub mod reader;
 pub mod registry;
 pub mod scan;

@@ -63,7 +63,17 @@ impl Move {
     /// special one (0xFF, kind, promotion, from, to).
     ///
     /// Captures and the moved piece follow from the position, so they are not written.
+    #[inline]
     pub fn pack(&self, out: &mut Vec<u8>) {
+        if self.kind != MoveKind::Normal || self.promotion.is_some() {
+            self.pack_special(out);
+        }
+        out.extend_from_slice(&[self.from.0, self.to.0]);
+    }
+
+    /// What stands before the squares of a special move.
+    #[cold]
+    fn pack_special(&self, out: &mut Vec<u8>) {
         let kind = match self.kind {
             MoveKind::Normal => 0,
             MoveKind::EnPassant { .. } => 1,
@@ -73,10 +83,7 @@ impl Move {
             MoveKind::Null => 5,
             MoveKind::Castling(index) => 16 + index,
         };
-        if kind != 0 || self.promotion.is_some() {
-            out.extend([0xFF, kind, self.promotion.map_or(0, Role::get)]);
-        }
-        out.extend([self.from.0, self.to.0]);
+        out.extend([0xFF, kind, self.promotion.map_or(0, Role::get)]);
     }
 }
 

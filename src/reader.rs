@@ -6,12 +6,15 @@ use crate::format::Format;
 use crate::game::Game;
 use crate::io::{Chunk, ChunkOptions, Chunks, Compression, EncodingDecision, decompress};
 use crate::limits::Limits;
+use crate::parallel::{self, Part, Portion, Source};
 use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner, Tally};
 use crate::variants::Standard;
 use encoding_rs::Encoding;
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// How to read a source.
@@ -121,6 +124,7 @@ impl ReaderBuilder {
                 true => State::Chunk,
                 false => State::End,
             },
+            begun: false,
             error: first.err(),
             tally: Tally::default(),
         })
@@ -145,6 +149,8 @@ pub struct Reader<'r, S = Standard> {
     scanner: Scanner<S>,
     chunk: Chunk,
     state: State,
+    /// Reading has begun; before that, the chunk is the first one.
+    begun: bool,
     /// An error of the source, met after what was read before it.
     error: Option<io::Error>,
     tally: Tally,
@@ -219,6 +225,7 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Option<GameSummary>> {
         while self.state == State::Chunk {
             if self.format == Format::Records {
+                self.begun = true;
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }
@@ -254,6 +261,127 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Tally> {
         while self.next_game(visitor, sink)?.is_some() {}
         Ok(self.tally.clone())
+    }
+
+    /// Reads what is left of the source on some threads beside the calling one; with none, the
+    /// calling thread does it all.
+    ///
+    /// Threads take chunks in turn; `work` reads one and puts out what it makes of it, once or many
+    /// times. `take` gets all of that in the calling thread, in the order of the source, and may
+    /// break the reading off. Games, events and findings are those of
+    /// [`next_game`](Reader::next_game), but for their numbers: see [`Part::Output`].
+    ///
+    /// What concerns the source as a whole comes from the next call of
+    /// [`next_game`](Reader::next_game) or [`read`](Reader::read): its findings and, after all that
+    /// stands before, a failure of the source. After the reading was broken off, nothing more
+    /// comes.
+    ///
+    /// ```
+    /// use movetext::Reader;
+    /// use movetext::parallel::Part;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let pgn = "[Event \"?\"]\n\n1. e4 e5 *\n\n".repeat(1000);
+    /// let mut reader = Reader::builder().chunk(512).from_reader(pgn.as_bytes())?;
+    /// let (mut games, mut findings) = (Vec::new(), Vec::new());
+    /// let broken_off = reader.read_parallel(
+    ///     2,
+    ///     |mut portion, out| {
+    ///         let (mut games, mut findings) = (Vec::new(), Vec::new());
+    ///         while let Some(game) = portion.next_game(&mut (), &mut findings) {
+    ///             games.push(game);
+    ///         }
+    ///         out((games, findings));
+    ///         portion.end()
+    ///     },
+    ///     |part| {
+    ///         if let Part::Output { before, output: (more, found) } = part {
+    ///             games.extend(more.into_iter().map(|game| before + game.ordinal));
+    ///             findings.extend(found.into_iter().map(|finding| finding.after_games(before)));
+    ///         }
+    ///         ControlFlow::<()>::Continue(())
+    ///     },
+    /// );
+    /// let tally = reader.read(&mut (), &mut findings)?;
+    /// assert!(broken_off.is_continue() && findings.is_empty());
+    /// assert!(games.into_iter().eq(1..=1000));
+    /// assert_eq!(tally.counts.plies, 2000);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `work` panics in a thread: with the same payload.
+    pub fn read_parallel<T: Send, B>(
+        &mut self,
+        threads: usize,
+        work: impl Fn(Portion<'_, S>, &mut dyn FnMut(T)) -> Tally + Sync,
+        mut take: impl FnMut(Part<T>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.state != State::Chunk || self.format != Format::Records {
+            return ControlFlow::Continue(());
+        }
+        let read = match self.begun {
+            true => self.rest_of_chunk(&work, &mut take),
+            false => ControlFlow::Continue(()),
+        };
+        if read.is_break() {
+            self.state = State::Done;
+            return read;
+        }
+        let source = Source {
+            continued: self.begun && self.chunk.cut,
+            first: (!self.begun).then(|| mem::take(&mut self.chunk)),
+            options: self.scanner.options().clone(),
+            games: self.tally.counts.games,
+            chunks: &mut self.chunks,
+        };
+        let tally = &mut self.tally;
+        let read = parallel::read(
+            source,
+            threads,
+            |_, _| (),
+            work,
+            |part| {
+                if let Part::End { tally: chunk, .. } = &part {
+                    tally.add(chunk);
+                }
+                take(part)
+            },
+        );
+        match read {
+            Ok(ControlFlow::Continue(())) => self.state = State::End,
+            Ok(broken_off) => {
+                self.state = State::Done;
+                return broken_off;
+            }
+            Err(error) => {
+                self.state = State::End;
+                self.error = Some(error);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reads on in a chunk of which games were read already; they are numbered from the beginning
+    /// of the source.
+    fn rest_of_chunk<T, B>(
+        &mut self,
+        work: &impl Fn(Portion<'_, S>, &mut dyn FnMut(T)) -> Tally,
+        take: &mut impl FnMut(Part<T>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut broken_off = None;
+        let portion = Portion::new(&self.chunk, &mut self.scanner);
+        let tally = work(portion, &mut |output| {
+            if broken_off.is_none() {
+                broken_off = take(Part::Output { before: 0, output }).break_value();
+            }
+        });
+        if let Some(value) = broken_off {
+            return ControlFlow::Break(value);
+        }
+        self.tally.add(&tally);
+        take(Part::End { tally, note: () })
     }
 
     fn next_chunk(&mut self) {

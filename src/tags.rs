@@ -35,6 +35,11 @@ impl<'a> Tag<'a> {
         self.name.decode()
     }
 
+    /// The name, not decoded.
+    pub fn raw_name(&self) -> Text<'a> {
+        self.name
+    }
+
     /// Whether the tag has this name, without regard to the case of ASCII letters.
     pub fn is(&self, name: &str) -> bool {
         self.name.as_bytes().eq_ignore_ascii_case(name.as_bytes())
@@ -120,6 +125,11 @@ impl<'a> Tags<'a> {
     /// The first tag of this name, without regard to the case of ASCII letters.
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
         self.position(name).map(|index| self.at(&self.spans[index]))
+    }
+
+    /// The tag at an index.
+    pub fn nth(&self, index: usize) -> Option<Tag<'a>> {
+        self.spans.get(index).map(|span| self.at(span))
     }
 
     /// Where the tags stand.

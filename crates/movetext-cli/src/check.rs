@@ -12,7 +12,7 @@ use movetext::io::Chunk;
 use movetext::{Diagnostic, Place, Sink, diagnostic};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
@@ -87,20 +87,24 @@ impl Check<'_> {
         mut source: Source,
         findings: &mut Findings<'_, '_, '_, '_>,
     ) -> FileReport {
-        let mut failed = None;
         let skip = source.is_passed_over(input);
+        let mut failed = None;
         if skip {
             failed = source.reader.read(&mut (), &mut ()).err();
         } else {
-            while findings.error.is_none() {
-                match source.reader.next_game(&mut (), findings) {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break,
-                    Err(error) => {
-                        failed = Some(error);
-                        break;
-                    }
-                }
+            let threads = findings.out.turn.threads();
+            let read = source.read_parts(
+                threads,
+                |portion, out| {
+                    let mut found = Found::new(self.args, out);
+                    let tally = portion.read(&mut (), &mut found);
+                    found.put_out();
+                    tally
+                },
+                |before, found| findings.take(before, found),
+            );
+            if read.is_continue() {
+                failed = source.reader.read(&mut (), findings).err();
             }
         }
         if let Some(error) = &failed {
@@ -137,6 +141,58 @@ fn unopened(
         facts: None,
         skipped: None,
         failed: Some(reason(error)),
+    }
+}
+
+/// A finding, and the line that it stands in, for people.
+type Finding = (Diagnostic, Option<Excerpt>);
+
+/// Findings of a part of a file, on their way to be written.
+struct Found<'o> {
+    /// How many lines may yet be wanted.
+    excerpts: u64,
+    kept: Vec<Finding>,
+    out: &'o mut dyn FnMut(Vec<Finding>),
+}
+
+impl<'o> Found<'o> {
+    /// So many are put out at a time.
+    const MANY: usize = 256;
+
+    fn new(args: &CheckArgs, out: &'o mut dyn FnMut(Vec<Finding>)) -> Found<'o> {
+        Found {
+            excerpts: match (args.format, args.quiet, args.max_diagnostics) {
+                (Format::Json | Format::Jsonl, ..) | (Format::Text, true, _) => 0,
+                (Format::Text, false, 0) => u64::MAX,
+                (Format::Text, false, most) => most,
+            },
+            kept: Vec::new(),
+            out,
+        }
+    }
+
+    fn keep(&mut self, diagnostic: Diagnostic, excerpt: Option<Excerpt>) {
+        self.kept.push((diagnostic, excerpt));
+        if self.kept.len() >= Self::MANY {
+            self.put_out();
+        }
+    }
+
+    fn put_out(&mut self) {
+        (self.out)(std::mem::take(&mut self.kept));
+    }
+}
+
+impl Sink for Found<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.keep(diagnostic, None);
+    }
+
+    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        let wanted = self.excerpts > 0;
+        self.excerpts = self.excerpts.saturating_sub(1);
+        let excerpt = wanted.then(|| Excerpt::new(chunk, range));
+        self.keep(diagnostic, excerpt);
     }
 }
 
@@ -191,6 +247,19 @@ impl Findings<'_, '_, '_, '_> {
         self.error = written.err();
     }
 
+    /// Takes findings of a part that so many games stand before.
+    fn take(&mut self, before: u64, found: Vec<Finding>) -> ControlFlow<()> {
+        for (diagnostic, excerpt) in found {
+            if self.shows() {
+                self.write(&diagnostic.after_games(before), excerpt.as_ref());
+            }
+        }
+        match self.error {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
     /// Whether the next finding is to be written.
     fn shows(&mut self) -> bool {
         self.listed += 1;
@@ -230,13 +299,6 @@ impl Sink for Findings<'_, '_, '_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         if self.shows() {
             self.write(&diagnostic, None);
-        }
-    }
-
-    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
-        if self.shows() {
-            let excerpt = (self.out.format == Format::Text).then(|| Excerpt::new(chunk, range));
-            self.write(&diagnostic, excerpt.as_ref());
         }
     }
 }

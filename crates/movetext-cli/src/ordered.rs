@@ -25,8 +25,10 @@ pub fn run<T: Sync, R: Send>(
     out: &mut (dyn Write + Send),
     work: impl Fn(&T, &mut Turn<'_, '_>) -> io::Result<R> + Sync,
 ) -> io::Result<Vec<R>> {
+    let workers = jobs.min(items.len()).max(1);
     let shared = Shared {
         out: Mutex::new(Out { out, error: None }),
+        spare: AtomicUsize::new(jobs.saturating_sub(workers)),
         turn: AtomicUsize::new(0),
         passed: Condvar::new(),
         broken: AtomicBool::new(false),
@@ -40,6 +42,7 @@ pub fn run<T: Sync, R: Send>(
             let mut turn = Turn {
                 shared: &shared,
                 index,
+                claimed: 0,
                 kept: Vec::new(),
                 notes: String::new(),
             };
@@ -48,9 +51,10 @@ pub fn run<T: Sync, R: Send>(
                 results.push((index, result));
             }
         }
+        shared.spare.fetch_add(1, Ordering::Relaxed);
     };
     std::thread::scope(|scope| {
-        for _ in 1..jobs.min(items.len()) {
+        for _ in 1..workers {
             scope.spawn(worker);
         }
         worker();
@@ -70,6 +74,8 @@ struct Shared<'o> {
     /// The index of the item whose turn it is.
     turn: AtomicUsize,
     passed: Condvar,
+    /// Threads for which there is no item.
+    spare: AtomicUsize,
     /// Writing failed.
     broken: AtomicBool,
 }
@@ -89,11 +95,20 @@ impl<'o> Shared<'o> {
 pub struct Turn<'s, 'o> {
     shared: &'s Shared<'o>,
     index: usize,
+    /// Spare threads that the item uses.
+    claimed: usize,
     kept: Vec<u8>,
     notes: String,
 }
 
 impl Turn<'_, '_> {
+    /// How many threads may work on the item: its own, and those for which there is no other item
+    /// at this time.
+    pub fn threads(&mut self) -> usize {
+        self.claimed += self.shared.spare.swap(0, Ordering::Relaxed);
+        1 + self.claimed
+    }
+
     /// Keeps a line for the standard error until the item is done.
     pub fn note(&mut self, line: &str) {
         self.notes.push_str(line);
@@ -143,6 +158,7 @@ impl Write for Turn<'_, '_> {
 /// The turn passes on even if the work panicked, or others would wait for ever.
 impl Drop for Turn<'_, '_> {
     fn drop(&mut self) {
+        self.shared.spare.fetch_add(self.claimed, Ordering::Relaxed);
         let _ = self.write_through();
         if !self.notes.is_empty() {
             let _ = self.shared.lock().out.flush();
@@ -177,6 +193,19 @@ mod tests {
                 .lines()
                 .map(|line| line.trim_start_matches(char::is_alphabetic));
             assert!(lines.eq(items.iter().map(usize::to_string)), "{jobs} jobs");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn spare_threads_are_given_once() -> io::Result<()> {
+        for (items, jobs, most) in [(1, 1, 1), (1, 8, 8), (3, 8, 6), (9, 2, 2)] {
+            let items: Vec<usize> = (0..items).collect();
+            let threads = run(&items, jobs, &mut io::sink(), |_, turn| Ok(turn.threads()))?;
+            assert!(threads.iter().all(|&threads| (1..=most).contains(&threads)));
+            if items.len() == 1 {
+                assert_eq!(threads, [most]);
+            }
         }
         Ok(())
     }

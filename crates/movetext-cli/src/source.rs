@@ -6,10 +6,12 @@ use crate::input::{Bytes, Input};
 use crate::ordered::Turn;
 use crate::output::{printable, reason};
 use movetext::io::Compression;
+use movetext::parallel::{Part, Portion};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::Tally;
 use movetext::{Format, Reader, ReaderBuilder};
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -65,6 +67,23 @@ impl Source {
                 unreadable: true,
                 ..Verdict::default()
             }
+        })
+    }
+
+    /// Reads the games in parts, each by one of the threads: `work` makes something of a part, and
+    /// `take` gets that in the order of the source, with the number of games before the part. What
+    /// concerns the source as a whole, and a failure to read it, comes from the reader after that.
+    pub fn read_parts<T: Send>(
+        &mut self,
+        threads: usize,
+        work: impl Fn(Portion<'_, Standard>, &mut dyn FnMut(T)) -> Tally + Sync,
+        mut take: impl FnMut(u64, T) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // One thread alone does its own taking.
+        let threads = if threads > 1 { threads } else { 0 };
+        self.reader.read_parallel(threads, work, |part| match part {
+            Part::Output { before, output } => take(before, output),
+            Part::End { .. } => ControlFlow::Continue(()),
         })
     }
 

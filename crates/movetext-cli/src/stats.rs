@@ -14,6 +14,7 @@ use movetext::{GameSummary, Outcome, Profile, ReaderBuilder, Skip, Text, Visitor
 use serde::Serialize;
 use serde::ser::SerializeMap;
 use std::io;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Runs the command.
@@ -27,10 +28,7 @@ pub fn run(args: &StatsArgs) -> io::Result<Verdict> {
         Ok(count(input, &options, turn))
     })?;
     let mut verdict = Verdict::default();
-    let mut variants: Vec<Row> = Standard::PROFILES
-        .iter()
-        .map(|profile| Row::new(Some(profile)))
-        .collect();
+    let mut variants = rows();
     let mut total = Row::new(None);
     for source in counted {
         verdict.add(source.verdict);
@@ -229,12 +227,15 @@ impl Serialize for Row {
     }
 }
 
+/// A row for each variant, with nothing counted.
+fn rows() -> Vec<Row> {
+    let profiles = Standard::PROFILES.iter();
+    profiles.map(|profile| Row::new(Some(profile))).collect()
+}
+
 fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Counted {
     let mut counted = Counted {
-        variants: Standard::PROFILES
-            .iter()
-            .map(|profile| Row::new(Some(profile)))
-            .collect(),
+        variants: rows(),
         total: Row::new(None),
         verdict: Verdict::default(),
     };
@@ -246,14 +247,28 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
             return counted;
         }
     };
-    let mut ending = Ending::default();
-    let failed = loop {
-        match source.reader.next_game(&mut ending, &mut ()) {
-            Ok(Some(game)) => counted.variants[game.variant].game(&game, ending.outcome),
-            Ok(None) => break None,
-            Err(error) => break Some(error),
-        }
-    };
+    let sums = &mut counted.variants;
+    // Nothing breaks it off.
+    let _ = source.read_parts(
+        turn.threads(),
+        |mut portion, out| {
+            let mut rows = rows();
+            let mut ending = Ending::default();
+            while let Some(game) = portion.next_game(&mut ending, &mut ()) {
+                rows[game.variant].game(&game, ending.outcome);
+            }
+            out(rows);
+            portion.end()
+        },
+        |_, rows| {
+            for (sum, row) in sums.iter_mut().zip(&rows) {
+                sum.add(row);
+                sum.files = sum.files.min(1);
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    let failed = source.reader.read(&mut (), &mut ()).err();
     let time = begun.elapsed();
     let facts = source.facts();
     if let Some(error) = &failed {

@@ -5,27 +5,31 @@ mod report;
 
 pub use report::{Event, ImportReport, Observer, SourceOutcome, SourceReport};
 
+use crate::checkpointer::Checkpointer;
 use crate::error::{Error, Result};
-use crate::pipeline::{After, Parcel, Pipeline, Reading};
 use crate::raw::Hashed;
+use crate::reading::{After, Reading};
+use crate::rows::{Part as RowsPart, collect};
 use crate::store::Store;
-use crate::table::{self, Ending, State};
+use crate::table::{self, Ending, State, VariantCounts};
 use encoding_rs::Encoding;
 use movetext::io::ChunkOptions;
+use movetext::parallel::{self, Part};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::{Counts, ScanOptions};
 use movetext::{Diagnostic, Limits, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 /// How to import sources.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
-    /// How many threads scan; one more reads, and the calling one writes. Has no influence on what
-    /// is stored. Default: as many as the machine runs at once.
+    /// How many threads read; the calling one writes. Has no influence on what is stored. Default:
+    /// as many as the machine runs at once.
     pub jobs: usize,
     /// The variant of all games, whatever their tags say: an index into
     /// [`Standard`]'s profiles.
@@ -122,31 +126,48 @@ impl Store {
         options: &ImportOptions,
         observer: &mut impl Observer,
     ) -> Result<ImportReport> {
+        // All rows refer to the source that is being stored, so there is nothing to be looked up.
+        let foreign_keys =
+            |on: bool| self.check(|connection| connection.pragma_update(None, "foreign_keys", on));
+        foreign_keys(false)?;
+        let report = thread::scope(|scope| {
+            let checkpointer = Checkpointer::start(scope, &self.path);
+            self.import_all::<S, P>(paths, options, observer, checkpointer)
+        });
+        foreign_keys(true)?;
+        report
+    }
+
+    fn import_all<S: VariantSet, P: AsRef<Path>>(
+        &self,
+        paths: impl IntoIterator<Item = P>,
+        options: &ImportOptions,
+        observer: &mut impl Observer,
+        checkpointer: Checkpointer,
+    ) -> Result<ImportReport> {
         let mut report = ImportReport::default();
-        thread::scope(|scope| {
-            let mut import = Import {
-                store: self,
-                options,
-                fingerprint: options.fingerprint::<S>(),
-                pipeline: Pipeline::start::<S>(scope, options.jobs),
-                observer,
+        let mut import = Import {
+            store: self,
+            options,
+            fingerprint: options.fingerprint::<S>(),
+            observer,
+            checkpointer,
+        };
+        for path in paths {
+            let outcome = import.source::<S>(path.as_ref())?;
+            let stopped = matches!(outcome, SourceOutcome::Stopped { .. });
+            let source = SourceReport {
+                path: path.as_ref().to_path_buf(),
+                outcome,
             };
-            for path in paths {
-                let outcome = import.source::<S>(path.as_ref())?;
-                let stopped = matches!(outcome, SourceOutcome::Stopped { .. });
-                let source = SourceReport {
-                    path: path.as_ref().to_path_buf(),
-                    outcome,
-                };
-                let goes_on = import.observer.on(&Event::Ended(&source)).is_continue();
-                report.sources.push(source);
-                if stopped || !goes_on {
-                    report.stopped = true;
-                    break;
-                }
+            let goes_on = import.observer.on(&Event::Ended(&source)).is_continue();
+            report.sources.push(source);
+            if stopped || !goes_on {
+                report.stopped = true;
+                break;
             }
-            Ok(report)
-        })
+        }
+        Ok(report)
     }
 }
 
@@ -155,8 +176,8 @@ struct Import<'a, O> {
     store: &'a Store,
     options: &'a ImportOptions,
     fingerprint: String,
-    pipeline: Pipeline,
     observer: &'a mut O,
+    checkpointer: Checkpointer,
 }
 
 /// A source that is being stored.
@@ -168,8 +189,27 @@ struct Begun {
     hint: &'static str,
     hashed: Hashed,
     counts: Counts,
+    /// By the index of the variant; and their ids.
+    variants: Vec<VariantCounts>,
+    variant_ids: Vec<&'static str>,
     /// Where the reading stands after the last chunk that was stored.
     after: After,
+}
+
+/// The writing of a source.
+struct Writing<'p, 'a> {
+    path: &'p Path,
+    /// What is not committed is undone if it is dropped.
+    transaction: Option<Transaction<'a>>,
+    /// How many games and diagnostics that is.
+    uncommitted: u64,
+}
+
+impl Writing<'_, '_> {
+    fn commit(&mut self) -> rusqlite::Result<()> {
+        self.uncommitted = 0;
+        self.transaction.take().map_or(Ok(()), Transaction::commit)
+    }
 }
 
 impl<'a, O: Observer> Import<'a, O> {
@@ -191,6 +231,8 @@ impl<'a, O: Observer> Import<'a, O> {
             hint: S::PROFILES[task.hint].id,
             hashed: task.reading.hashed.clone(),
             counts,
+            variants: vec![VariantCounts::default(); S::PROFILES.len()],
+            variant_ids: S::PROFILES.iter().map(|profile| profile.id).collect(),
             after: task.after,
         };
         if self.announce(path, &begun) {
@@ -200,7 +242,14 @@ impl<'a, O: Observer> Import<'a, O> {
             });
         }
         let transaction = match resumed {
-            true => self.transaction(&begun)?,
+            true => {
+                let transaction = self.transaction(&begun)?;
+                for (counts, variant) in begun.variants.iter_mut().zip(&begun.variant_ids) {
+                    let stored = table::variant_counts(&transaction, id, variant);
+                    *counts = stored.map_err(|error| self.store.error(error))?;
+                }
+                transaction
+            }
             false => {
                 let transaction = self.store.check(immediate)?;
                 begun.id =
@@ -209,7 +258,7 @@ impl<'a, O: Observer> Import<'a, O> {
                 transaction
             }
         };
-        self.store_all(path, begun, task.reading, transaction)
+        self.store_all::<S>(path, begun, task.reading, transaction)
     }
 
     /// Tells the observer that a source begins; true if it wants to stop.
@@ -224,55 +273,95 @@ impl<'a, O: Observer> Import<'a, O> {
     }
 
     /// Stores a source to its end.
-    fn store_all(
+    fn store_all<S: VariantSet>(
         &mut self,
         path: &Path,
         mut begun: Begun,
         reading: Reading,
-        mut transaction: Transaction<'a>,
+        transaction: Transaction<'a>,
     ) -> Result<SourceOutcome> {
         let store = self.store;
+        let mut writing = Writing {
+            path,
+            transaction: Some(transaction),
+            uncommitted: 0,
+        };
+        let mut chunks = reading.chunks;
+        let hashed = reading.hashed;
+        let source = parallel::Source {
+            chunks: &mut chunks,
+            first: reading.first,
+            continued: reading.continued,
+            options: reading.options,
+            games: begun.counts.games,
+        };
+        let read = parallel::read(
+            source,
+            self.options.jobs.max(1),
+            |chunks, chunk| After::new(chunks, chunk, &hashed),
+            collect::<S>,
+            |part| match self.take(&mut writing, &mut begun, part) {
+                Ok(false) => ControlFlow::Continue(()),
+                Ok(true) => ControlFlow::Break(Ok(())),
+                Err(error) => ControlFlow::Break(Err(error)),
+            },
+        );
+        let result = match read {
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Ok(ControlFlow::Break(stopped)) => {
+                return stopped.map(|()| SourceOutcome::Stopped {
+                    source: Some(begun.id),
+                    counts: begun.counts,
+                });
+            }
+            Err(error) => Err(error),
+        };
+        let outcome = self.end(&mut begun, result);
+        let outcome = outcome.map_err(|error| store.error(error))?;
+        writing.commit().map_err(|error| store.error(error))?;
+        Ok(outcome)
+    }
+
+    /// Stores what was read of a chunk; true if the observer stops the import, and all is committed.
+    fn take(
+        &mut self,
+        writing: &mut Writing<'_, 'a>,
+        begun: &mut Begun,
+        part: Part<RowsPart, After>,
+    ) -> Result<bool> {
+        let store = self.store;
         let failed = |error| store.error(error);
-        self.pipeline.begin(reading);
-        let mut uncommitted = 0;
-        let result = loop {
-            match self.pipeline.next() {
-                Some(Parcel::Part(part)) => {
-                    uncommitted += part.diagnostics.len() as u64;
-                    table::insert_part(&transaction, begun.id, begun.counts.games, &part)
-                        .map_err(failed)?;
+        match part {
+            Part::Output { before, output } => {
+                writing.uncommitted += output.diagnostics.len() as u64;
+                for game in &output.games {
+                    begun.variants[game.summary.variant].add(&game.summary);
                 }
-                Some(Parcel::ChunkEnd(tally, after)) => {
-                    uncommitted += tally.counts.games;
-                    begun.counts += tally.counts;
-                    begun.after = after;
-                    let event = Event::Read {
-                        path,
-                        bytes_read: begun.after.raw.bytes,
-                        bytes: begun.bytes,
-                        games: begun.counts.games,
-                    };
-                    let stop = self.observer.on(&event).is_break();
-                    if stop || uncommitted >= self.options.batch.max(1) {
-                        self.save(&transaction, &begun).map_err(failed)?;
-                        transaction.commit().map_err(failed)?;
-                        uncommitted = 0;
-                        if stop {
-                            return Ok(SourceOutcome::Stopped {
-                                source: Some(begun.id),
-                                counts: begun.counts,
-                            });
-                        }
-                        transaction = self.transaction(&begun)?;
+                table::insert_part(&store.connection, begun.id, before, &output).map_err(failed)?;
+                Ok(false)
+            }
+            Part::End { tally, note } => {
+                writing.uncommitted += tally.counts.games;
+                begun.counts += tally.counts;
+                begun.after = note;
+                let event = Event::Read {
+                    path: writing.path,
+                    bytes_read: begun.after.raw.bytes,
+                    bytes: begun.bytes,
+                    games: begun.counts.games,
+                };
+                let stop = self.observer.on(&event).is_break();
+                if stop || writing.uncommitted >= self.options.batch.max(1) {
+                    self.save(begun).map_err(failed)?;
+                    writing.commit().map_err(failed)?;
+                    self.checkpointer.wake();
+                    if !stop {
+                        writing.transaction = Some(self.transaction(begun)?);
                     }
                 }
-                Some(Parcel::SourceEnd(result)) => break result,
-                None => break Err(io::Error::other("a thread has died")),
+                Ok(stop)
             }
-        };
-        let outcome = self.end(&transaction, &mut begun, result).map_err(failed)?;
-        transaction.commit().map_err(failed)?;
-        Ok(outcome)
+        }
     }
 
     /// Begins a transaction to go on with a source, unless another process has done so.
@@ -288,10 +377,11 @@ impl<'a, O: Observer> Import<'a, O> {
         }
     }
 
-    fn save(&self, transaction: &Transaction<'_>, begun: &Begun) -> rusqlite::Result<()> {
-        table::save_progress(transaction, begun.id, &begun.counts, &begun.after)?;
+    /// Notes how far the source is stored.
+    fn save(&self, begun: &Begun) -> rusqlite::Result<()> {
+        self.save_counts(begun)?;
         table::save_checkpoint(
-            transaction,
+            &self.store.connection,
             begun.id,
             &self.fingerprint,
             begun.hint,
@@ -299,13 +389,20 @@ impl<'a, O: Observer> Import<'a, O> {
         )
     }
 
+    fn save_counts(&self, begun: &Begun) -> rusqlite::Result<()> {
+        let connection = &self.store.connection;
+        table::save_progress(connection, begun.id, &begun.counts, &begun.after)?;
+        for (stored, variant) in begun.variants.iter().zip(&begun.variant_ids) {
+            if stored.counts.games > 0 {
+                table::save_variant_counts(connection, begun.id, variant, stored)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Notes how the source ended.
-    fn end(
-        &self,
-        transaction: &Transaction<'_>,
-        begun: &mut Begun,
-        result: io::Result<()>,
-    ) -> rusqlite::Result<SourceOutcome> {
+    fn end(&self, begun: &mut Begun, result: io::Result<()>) -> rusqlite::Result<SourceOutcome> {
+        let connection = &self.store.connection;
         let raw = begun.hashed.finish(&begun.path);
         let offset = begun.after.checkpoint.offset;
         let (ending, error) = match result.and_then(|()| raw.as_ref().map_err(copy)) {
@@ -324,16 +421,16 @@ impl<'a, O: Observer> Import<'a, O> {
                     column: checkpoint.column,
                 },
             );
-            table::insert_diagnostic(transaction, begun.id, 0, &diagnostic)?;
+            table::insert_diagnostic(connection, begun.id, 0, &diagnostic)?;
         }
-        table::save_progress(transaction, begun.id, &begun.counts, &begun.after)?;
+        self.save_counts(begun)?;
         let ending = Ending {
             state: ending,
             raw: raw.ok(),
             text_bytes: error.is_none().then_some(offset),
             error: error.as_deref(),
         };
-        table::finish(transaction, begun.id, &ending)?;
+        table::finish(connection, begun.id, &ending)?;
         let (source, counts, resumed) = (begun.id, begun.counts, begun.resumed);
         Ok(match error {
             None => SourceOutcome::Imported {

@@ -26,7 +26,7 @@
 //!
 //! The database is in WAL mode with `synchronous = NORMAL`: what is committed survives the death of
 //! the process (`kill -9`); a loss of power may undo the last commits, but never damages the
-//! database nor leaves half a transaction. `user_version` is 1, `application_id` is `MVTX`. All
+//! database nor leaves half a transaction. `user_version` is 2, `application_id` is `MVTX`. All
 //! tables are `STRICT`:
 //!
 //! ```sql
@@ -43,7 +43,9 @@
 //! - `moves` is the main line up to the first move that could not be played, each move packed by
 //!   [`Move::pack`](movetext::Move::pack). `setup` is the position that it starts from, where tags
 //!   set one up that could be read.
-//! - `tags` holds all tag pairs in their order, also those that stand twice.
+//! - The view `tags` gives all tag pairs in their order, also those that stand twice. In the column
+//!   `tags`, those whose value stands in a column of the game are kept by their name alone.
+//! - The pages of the database are of 16 KiB.
 //!
 //! # The original text
 //!
@@ -55,10 +57,11 @@
 //! SELECT path, byte_start, byte_len FROM game_sources WHERE game_id = 17;
 //! ```
 
+mod checkpointer;
 mod error;
 mod import;
-mod pipeline;
 mod raw;
+mod reading;
 mod rows;
 mod schema;
 mod store;

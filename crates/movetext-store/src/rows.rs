@@ -1,16 +1,20 @@
 //! From the events of games to the rows that are stored.
 
+use chrono::{Datelike, NaiveDate};
+use movetext::parallel::Portion;
+use movetext::registry::VariantSet;
+use movetext::scan::Tally;
 use movetext::{
     Diagnostic, GameSummary, Level, Move, Outcome, PartialDate, Ply, Position, Profile, Skip,
     Start, Tag, Tags, Text, Variant, Visitor,
 };
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::io::Write;
 use std::ops::Range;
 
 /// A part is passed on when it has so many bytes, games or diagnostics.
-const PART_BYTES: usize = 512 << 10;
-const PART_ROWS: usize = 2048;
+const PART_BYTES: usize = 256 << 10;
+const PART_ROWS: usize = 1024;
 
 /// A stretch of rows, in the order of the source.
 #[derive(Default)]
@@ -41,7 +45,7 @@ impl Part {
 }
 
 /// The columns of a game that are text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
     First,
     Second,
@@ -72,21 +76,29 @@ pub(crate) struct Game {
     moves: Range<usize>,
 }
 
-/// Collects rows, and passes them on when there are many.
-pub(crate) struct Collector<F: Fn(Part)> {
-    part: RefCell<Part>,
-    pass_on: F,
+/// Reads a chunk into rows, and passes them on when there are many.
+pub(crate) fn collect<S: VariantSet>(
+    portion: Portion<'_, S>,
+    pass_on: &mut dyn FnMut(Part),
+) -> Tally {
+    let collector = Collector {
+        part: RefCell::default(),
+        pass_on: RefCell::new(pass_on),
+    };
+    let mut sink = |diagnostic: Diagnostic| collector.diagnostic(diagnostic);
+    let tally = portion.read(&mut Rows::new(&collector), &mut sink);
+    collector.pass_on();
+    tally
 }
 
-impl<F: Fn(Part)> Collector<F> {
-    pub(crate) fn new(pass_on: F) -> Collector<F> {
-        Collector {
-            part: RefCell::default(),
-            pass_on,
-        }
-    }
+/// Where rows are kept until there are many.
+struct Collector<'a> {
+    part: RefCell<Part>,
+    pass_on: RefCell<&'a mut dyn FnMut(Part)>,
+}
 
-    pub(crate) fn diagnostic(&self, diagnostic: Diagnostic) {
+impl Collector<'_> {
+    fn diagnostic(&self, diagnostic: Diagnostic) {
         self.part.borrow_mut().diagnostics.push(diagnostic);
         self.pass_on_if_full();
     }
@@ -101,24 +113,25 @@ impl<F: Fn(Part)> Collector<F> {
         self.pass_on_if_full();
     }
 
-    /// Passes on what is left.
-    pub(crate) fn finish(self) {
-        (self.pass_on)(self.part.into_inner());
+    fn pass_on(&self) {
+        (self.pass_on.borrow_mut())(self.part.take());
     }
 
     fn pass_on_if_full(&self) {
         if self.part.borrow().is_full() {
-            (self.pass_on)(self.part.take());
+            self.pass_on();
         }
     }
 }
 
 /// Makes rows of games.
-pub(crate) struct Rows<'a, F: Fn(Part)> {
-    collector: &'a Collector<F>,
+struct Rows<'a> {
+    collector: &'a Collector<'a>,
     texts: Vec<u8>,
     moves: Vec<u8>,
     game: Game,
+    /// The tags whose value the view `tags` finds in a column: a bit for each index.
+    in_columns: u64,
     profile: Option<&'static Profile>,
     /// What the Result tag means, and what the termination marker does.
     tagged: Option<Outcome>,
@@ -127,13 +140,14 @@ pub(crate) struct Rows<'a, F: Fn(Part)> {
     depth: u32,
 }
 
-impl<'a, F: Fn(Part)> Rows<'a, F> {
-    pub(crate) fn new(collector: &'a Collector<F>) -> Rows<'a, F> {
+impl<'a> Rows<'a> {
+    fn new(collector: &'a Collector<'a>) -> Rows<'a> {
         Rows {
             collector,
             texts: Vec::new(),
             moves: Vec::new(),
             game: Game::default(),
+            in_columns: 0,
             profile: None,
             tagged: None,
             ended: None,
@@ -147,37 +161,92 @@ impl<'a, F: Fn(Part)> Rows<'a, F> {
         self.game.columns[column as usize] = Some(start..self.texts.len());
     }
 
-    /// Sets a column to the value of a tag, unless that is empty.
-    fn set_tag(&mut self, column: Column, tag: Option<Tag<'_>>) {
-        if let Some(tag) = tag
-            && !tag.raw_value().as_bytes().is_empty()
-        {
-            self.set(column, &tag.value());
+    /// Sets a column to the value of the first of some tags that is there and not empty.
+    fn set_tag(&mut self, column: Column, tags: &Tags<'_>, names: &[&str]) {
+        let Some((index, tag)) = filled(tags, names) else {
+            return;
+        };
+        let start = self.texts.len();
+        write_text(&mut self.texts, tag.raw_value(), || tag.value());
+        self.game.columns[column as usize] = Some(start..self.texts.len());
+        if column_of(tag.raw_name().as_bytes()) == Some(column) {
+            self.note_in_column(index);
         }
+    }
+
+    fn note_in_column(&mut self, index: usize) {
+        // Of so many tags, those behind are written out.
+        if index < u64::BITS as usize {
+            self.in_columns |= 1 << index;
+        }
+    }
+
+    fn text(&self, column: Column) -> Option<&str> {
+        let range = self.game.columns[column as usize].clone()?;
+        std::str::from_utf8(&self.texts[range]).ok()
     }
 
     fn set_date(&mut self, tags: &Tags<'_>) {
-        let Some(tag) = filled(tags, &["Date", "UTCDate"]) else {
-            return;
-        };
-        let text = tag.value();
-        self.set(Column::DateRaw, &text);
-        if let Some((from, to)) = PartialDate::parse(&text).range() {
-            self.set(Column::DateFrom, &from.to_string());
-            self.set(Column::DateTo, &to.to_string());
+        self.set_tag(Column::DateRaw, tags, &["Date", "UTCDate"]);
+        let range = self
+            .text(Column::DateRaw)
+            .and_then(|text| PartialDate::parse(text).range());
+        if let Some((from, to)) = range {
+            self.set_day(Column::DateFrom, from);
+            self.set_day(Column::DateTo, to);
         }
     }
 
-    /// All tags, as JSON.
+    /// Sets a column to a day as YYYY-MM-DD.
+    fn set_day(&mut self, column: Column, day: NaiveDate) {
+        let (year, month, day) = (day.year().unsigned_abs(), day.month(), day.day());
+        let digit = |number: u32| b'0' + (number % 10) as u8;
+        let start = self.texts.len();
+        self.texts.extend_from_slice(&[
+            digit(year / 1000),
+            digit(year / 100),
+            digit(year / 10),
+            digit(year),
+            b'-',
+            digit(month / 10),
+            digit(month),
+            b'-',
+            digit(day / 10),
+            digit(day),
+        ]);
+        self.game.columns[column as usize] = Some(start..self.texts.len());
+    }
+
+    /// Sets a rating, if the tag is a plain number.
+    fn set_elo(&mut self, player: usize, tags: &Tags<'_>, names: &[&str]) {
+        let Some((index, tag)) = filled(tags, names) else {
+            return;
+        };
+        self.game.elo[player] = elo(tag);
+        let shown = ["WhiteElo", "BlackElo"][player];
+        if tag.raw_name().as_bytes() == shown.as_bytes()
+            && is_number(tag.raw_value().as_bytes(), self.game.elo[player])
+        {
+            self.note_in_column(index);
+        }
+    }
+
+    /// All tags, as JSON. Of a tag whose value is that of its column, only the name is written.
     fn set_tags(&mut self, tags: &Tags<'_>) {
         let start = self.texts.len();
         self.texts.push(b'[');
         for (index, tag) in tags.iter().enumerate() {
-            self.texts
-                .extend_from_slice(if index == 0 { b"[" } else { b",[" });
-            write_json(&mut self.texts, &tag.name());
+            if index > 0 {
+                self.texts.push(b',');
+            }
+            if index < u64::BITS as usize && self.in_columns & 1 << index != 0 {
+                write_json(&mut self.texts, tag.raw_name(), || tag.name());
+                continue;
+            }
+            self.texts.push(b'[');
+            write_json(&mut self.texts, tag.raw_name(), || tag.name());
             self.texts.push(b',');
-            write_json(&mut self.texts, &tag.value());
+            write_json(&mut self.texts, tag.raw_value(), || tag.value());
             self.texts.push(b']');
         }
         self.texts.push(b']');
@@ -185,11 +254,12 @@ impl<'a, F: Fn(Part)> Rows<'a, F> {
     }
 }
 
-impl<F: Fn(Part)> Visitor for Rows<'_, F> {
+impl Visitor for Rows<'_> {
     fn begin_game(&mut self) {
         self.texts.clear();
         self.moves.clear();
         self.game = Game::default();
+        self.in_columns = 0;
         self.profile = None;
         self.tagged = None;
         self.ended = None;
@@ -199,21 +269,18 @@ impl<F: Fn(Part)> Visitor for Rows<'_, F> {
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         self.game.variant = profile.id;
-        self.set_tag(Column::First, filled(tags, profile.first));
-        self.set_tag(Column::Second, filled(tags, profile.second));
-        self.set_tag(Column::Event, tags.get("Event"));
-        self.set_tag(Column::Site, tags.get("Site"));
-        self.set_tag(Column::Round, tags.get("Round"));
+        self.set_tag(Column::First, tags, profile.first);
+        self.set_tag(Column::Second, tags, profile.second);
+        self.set_tag(Column::Event, tags, &["Event"]);
+        self.set_tag(Column::Site, tags, &["Site"]);
+        self.set_tag(Column::Round, tags, &["Round"]);
         self.set_date(tags);
-        if let Some(tag) = filled(tags, &["Result"]) {
-            let value = tag.value();
-            self.tagged = profile.outcome(value.trim());
-            self.set(Column::ResultRaw, &value);
-        }
-        self.game.elo = [
-            elo(filled(tags, &["WhiteElo", "RedElo"])),
-            elo(filled(tags, &["BlackElo"])),
-        ];
+        self.set_tag(Column::ResultRaw, tags, &["Result"]);
+        self.tagged = self
+            .text(Column::ResultRaw)
+            .and_then(|value| profile.outcome(value.trim()));
+        self.set_elo(0, tags, &["WhiteElo", "RedElo"]);
+        self.set_elo(1, tags, &["BlackElo"]);
         self.set_tags(tags);
         Level::Play
     }
@@ -266,17 +333,32 @@ impl<F: Fn(Part)> Visitor for Rows<'_, F> {
     }
 }
 
-/// The first of some tags that is there and not empty.
-fn filled<'a>(tags: &Tags<'a>, names: &[&str]) -> Option<Tag<'a>> {
-    names
-        .iter()
-        .filter_map(|name| tags.get(name))
-        .find(|tag| !tag.raw_value().as_bytes().is_empty())
+/// The first of some tags that is there and not empty, and its index.
+fn filled<'a>(tags: &Tags<'a>, names: &[&str]) -> Option<(usize, Tag<'a>)> {
+    names.iter().find_map(|name| {
+        let index = tags.position(name)?;
+        let tag = tags.nth(index)?;
+        (!tag.raw_value().as_bytes().is_empty()).then_some((index, tag))
+    })
+}
+
+/// The column in which the view `tags` looks for the value of a tag that is kept by its name.
+fn column_of(name: &[u8]) -> Option<Column> {
+    Some(match name {
+        b"Event" => Column::Event,
+        b"Site" => Column::Site,
+        b"Date" => Column::DateRaw,
+        b"Round" => Column::Round,
+        b"White" | b"Red" => Column::First,
+        b"Black" => Column::Second,
+        b"Result" => Column::ResultRaw,
+        _ => return None,
+    })
 }
 
 /// A rating, if it is a plain number.
-fn elo(tag: Option<Tag<'_>>) -> Option<u32> {
-    let value = tag?.value();
+fn elo(tag: Tag<'_>) -> Option<u32> {
+    let value = tag.value();
     let digits = value.trim();
     match digits.bytes().all(|byte| byte.is_ascii_digit()) {
         true => digits.parse().ok(),
@@ -284,16 +366,34 @@ fn elo(tag: Option<Tag<'_>>) -> Option<u32> {
     }
 }
 
-fn write_json(out: &mut Vec<u8>, text: &str) {
-    let plain = |byte: &u8| !matches!(byte, 0..=0x1F | b'"' | b'\\');
-    if text.as_bytes().iter().all(plain) {
+/// Whether a text is how SQL writes this number.
+fn is_number(text: &[u8], number: Option<u32>) -> bool {
+    number.is_some() && text.first() != Some(&b'0') && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a text is the same in every encoding, in a tag's value and in JSON.
+fn is_plain(text: &[u8]) -> bool {
+    text.iter()
+        .all(|byte| matches!(byte, 0x20..=0x7E) && !matches!(byte, b'"' | b'\\'))
+}
+
+/// Appends a text in UTF-8. It is decoded only if it must be.
+fn write_text<'a>(out: &mut Vec<u8>, raw: Text<'a>, decode: impl Fn() -> Cow<'a, str>) {
+    match is_plain(raw.as_bytes()) {
+        true => out.extend_from_slice(raw.as_bytes()),
+        false => out.extend_from_slice(decode().as_bytes()),
+    }
+}
+
+/// Appends a text as JSON.
+fn write_json<'a>(out: &mut Vec<u8>, raw: Text<'a>, decode: impl Fn() -> Cow<'a, str>) {
+    if is_plain(raw.as_bytes()) {
         out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
+        out.extend_from_slice(raw.as_bytes());
         out.push(b'"');
     } else {
         // Writing a text to memory does not fail.
-        let _ = serde_json::to_writer(&mut *out, text);
-        let _ = out.flush();
+        let _ = serde_json::to_writer(out, &decode());
     }
 }
 

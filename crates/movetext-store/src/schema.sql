@@ -52,8 +52,8 @@ CREATE TABLE games (
     date_from       TEXT,             -- first and last day that may be meant, as YYYY-MM-DD
     date_to         TEXT,
     result_raw      TEXT,             -- as written in Result, else at the end of the moves
-    result          TEXT CHECK (result IN ('first-wins', 'second-wins', 'draw',
-                                           'first-stalemates', 'second-stalemates', 'unknown')),
+    result          TEXT,             -- first-wins, second-wins, draw, first-stalemates,
+                                      -- second-stalemates, unknown
     first_elo       INTEGER,
     second_elo      INTEGER,
     plies           INTEGER NOT NULL, -- moves played in the main line
@@ -61,9 +61,24 @@ CREATE TABLE games (
     unresolved      INTEGER NOT NULL, -- moves that could not be played
     setup           TEXT,             -- start position, if it is not the usual one
     moves           BLOB    NOT NULL, -- main line, packed
-    tags            TEXT    NOT NULL, -- JSON: [[name, value], ...]
+    tags            TEXT    NOT NULL, -- JSON array of [name, value]; of name alone where the value
+                                      -- is that of its column: see the view
     UNIQUE (source_id, ordinal)
 ) STRICT;
+
+-- What is stored of the games of each variant in a source.
+CREATE TABLE source_variants (
+    source_id       INTEGER NOT NULL REFERENCES sources (id),
+    variant         TEXT    NOT NULL,
+    bytes           INTEGER NOT NULL,
+    games           INTEGER NOT NULL,
+    plies           INTEGER NOT NULL,
+    variation_plies INTEGER NOT NULL,
+    unresolved      INTEGER NOT NULL,
+    errors          INTEGER NOT NULL,
+    warnings        INTEGER NOT NULL,
+    PRIMARY KEY (source_id, variant)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE diagnostics (
     source_id    INTEGER NOT NULL REFERENCES sources (id),
@@ -80,7 +95,20 @@ CREATE TABLE diagnostics (
 CREATE INDEX diagnostics_by_game ON diagnostics (source_id, game_ordinal);
 
 CREATE VIEW tags (game_id, position, name, value) AS
-SELECT games.id, pair.key + 1, pair.value ->> 0, pair.value ->> 1
+SELECT games.id, pair.key + 1,
+    iif(pair.type = 'array', pair.value ->> 0, pair.value),
+    CASE
+        WHEN pair.type = 'array' THEN pair.value ->> 1
+        WHEN pair.value = 'Event' THEN event
+        WHEN pair.value = 'Site' THEN site
+        WHEN pair.value = 'Date' THEN date_raw
+        WHEN pair.value = 'Round' THEN round
+        WHEN pair.value IN ('White', 'Red') THEN first
+        WHEN pair.value = 'Black' THEN second
+        WHEN pair.value = 'Result' THEN result_raw
+        WHEN pair.value = 'WhiteElo' THEN CAST(first_elo AS TEXT)
+        WHEN pair.value = 'BlackElo' THEN CAST(second_elo AS TEXT)
+    END
 FROM games, json_each(games.tags) AS pair;
 
 CREATE VIEW game_sources (game_id, path, compression, encoding, byte_start, byte_len) AS

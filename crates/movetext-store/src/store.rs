@@ -27,10 +27,7 @@ impl Store {
         match store.check(schema::kind)? {
             Kind::Store => {}
             Kind::Empty => {
-                store.check(|connection| {
-                    connection.pragma_update(None, "journal_mode", "WAL")?;
-                    Ok(())
-                })?;
+                store.check(schema::prepare)?;
                 let created = schema::create(&mut store.connection);
                 created.map_err(|source| store.error(source))?;
             }

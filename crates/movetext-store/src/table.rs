@@ -1,13 +1,13 @@
 //! Rows in and out of the database.
 
-use crate::pipeline::After;
 use crate::raw::Mark;
+use crate::reading::After;
 use crate::rows::{Column, Part};
 use blake3::Hash;
 use encoding_rs::Encoding;
-use movetext::Diagnostic;
 use movetext::io::{Checkpoint, Compression};
 use movetext::scan::Counts;
+use movetext::{Diagnostic, GameSummary};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
 use std::ffi::OsString;
@@ -168,7 +168,7 @@ pub(crate) fn extent(connection: &Connection, game: i64) -> rusqlite::Result<Opt
 
 /// Deletes a source and all that was stored of it; false if there is none.
 pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
-    for table in ["diagnostics", "games", "checkpoints"] {
+    for table in ["diagnostics", "games", "source_variants", "checkpoints"] {
         connection.execute(&format!("DELETE FROM {table} WHERE source_id = ?"), [id])?;
     }
     Ok(connection.execute("DELETE FROM sources WHERE id = ?", [id])? > 0)
@@ -334,6 +334,72 @@ pub(crate) fn finish(
     Ok(())
 }
 
+/// What is stored of the games of a variant in a source.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct VariantCounts {
+    pub(crate) bytes: u64,
+    pub(crate) counts: Counts,
+}
+
+impl VariantCounts {
+    pub(crate) fn add(&mut self, game: &GameSummary) {
+        self.bytes += game.span.end - game.span.start;
+        self.counts += Counts::from(game);
+    }
+}
+
+/// What is stored of the games of a variant in a source so far.
+pub(crate) fn variant_counts(
+    connection: &Connection,
+    source: i64,
+    variant: &str,
+) -> rusqlite::Result<VariantCounts> {
+    let counts = connection
+        .prepare_cached("SELECT * FROM source_variants WHERE source_id = ? AND variant = ?")?
+        .query_row(params![source, variant], |row| {
+            let unsigned = |name: &str| row.get::<_, i64>(name).map(i64::unsigned_abs);
+            Ok(VariantCounts {
+                bytes: unsigned("bytes")?,
+                counts: Counts {
+                    games: unsigned("games")?,
+                    plies: unsigned("plies")?,
+                    variation_plies: unsigned("variation_plies")?,
+                    unresolved: unsigned("unresolved")?,
+                    errors: unsigned("errors")?,
+                    warnings: unsigned("warnings")?,
+                },
+            })
+        })
+        .optional()?;
+    Ok(counts.unwrap_or_default())
+}
+
+/// Notes what is stored of the games of a variant in a source.
+pub(crate) fn save_variant_counts(
+    connection: &Connection,
+    source: i64,
+    variant: &str,
+    stored: &VariantCounts,
+) -> rusqlite::Result<()> {
+    let counts = &stored.counts;
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO source_variants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            source,
+            variant,
+            int(stored.bytes),
+            int(counts.games),
+            int(counts.plies),
+            int(counts.variation_plies),
+            int(counts.unresolved),
+            int(counts.errors),
+            int(counts.warnings),
+        ])?;
+    Ok(())
+}
+
 /// Stores rows of a source; their game numbers count from `base`.
 pub(crate) fn insert_part(
     connection: &Connection,
@@ -342,40 +408,43 @@ pub(crate) fn insert_part(
     part: &Part,
 ) -> rusqlite::Result<()> {
     if !part.games.is_empty() {
-        let mut statement = connection.prepare_cached(
+        let mut insert = connection.prepare_cached(
             "INSERT INTO games (source_id, ordinal, byte_start, byte_len, variant, first, second, \
              event, site, round, date_raw, date_from, date_to, result_raw, result, first_elo, \
              second_elo, plies, variation_plies, unresolved, setup, moves, tags) \
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?;
+        // What is bound stays bound from row to row.
+        insert.raw_bind_parameter(1, id)?;
         for game in &part.games {
-            let text = |column| TextBytes(part.column(game, column));
             let summary = &game.summary;
-            statement.execute(params![
-                id,
-                int(base + summary.ordinal),
-                int(summary.span.start),
-                int(summary.span.end - summary.span.start),
-                game.variant,
-                text(Column::First),
-                text(Column::Second),
-                text(Column::Event),
-                text(Column::Site),
-                text(Column::Round),
-                text(Column::DateRaw),
-                text(Column::DateFrom),
-                text(Column::DateTo),
-                text(Column::ResultRaw),
-                game.result,
-                game.elo[0],
-                game.elo[1],
-                summary.plies,
-                summary.variation_plies,
-                summary.unresolved,
-                text(Column::Setup),
-                part.moves(game),
-                text(Column::Tags),
-            ])?;
+            insert.raw_bind_parameter(2, int(base + summary.ordinal))?;
+            insert.raw_bind_parameter(3, int(summary.span.start))?;
+            insert.raw_bind_parameter(4, int(summary.span.end - summary.span.start))?;
+            insert.raw_bind_parameter(5, game.variant)?;
+            for (index, column) in [
+                (6, Column::First),
+                (7, Column::Second),
+                (8, Column::Event),
+                (9, Column::Site),
+                (10, Column::Round),
+                (11, Column::DateRaw),
+                (12, Column::DateFrom),
+                (13, Column::DateTo),
+                (14, Column::ResultRaw),
+                (21, Column::Setup),
+                (23, Column::Tags),
+            ] {
+                insert.raw_bind_parameter(index, TextBytes(part.column(game, column)))?;
+            }
+            insert.raw_bind_parameter(15, game.result)?;
+            insert.raw_bind_parameter(16, game.elo[0])?;
+            insert.raw_bind_parameter(17, game.elo[1])?;
+            insert.raw_bind_parameter(18, summary.plies)?;
+            insert.raw_bind_parameter(19, summary.variation_plies)?;
+            insert.raw_bind_parameter(20, summary.unresolved)?;
+            insert.raw_bind_parameter(22, part.moves(game))?;
+            insert.raw_execute()?;
         }
     }
     for diagnostic in &part.diagnostics {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, dump, games, import, query, small};
+use common::{Folder, dump, games, import, import_with, query, small, stop_at};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::Counts;
 use movetext_store::{ImportOptions, SourceOutcome, State};
@@ -95,6 +95,109 @@ fn columns_hold_what_the_source_says() {
         ("none", "UTF-8")
     );
     let left: i64 = query(&store, "SELECT count(*) FROM checkpoints");
+    assert_eq!(left, 0);
+}
+
+/// Tags that stand in a column, nearly stand in one, or stand twice: the view gives them back as
+/// they are in the source.
+#[test]
+fn tags_are_given_back_as_they_are() {
+    let folder = Folder::new();
+    let sections: [&[(&str, &str)]; 7] = [
+        &[
+            ("Event", "a"),
+            ("Event", "b"),
+            ("Event", "a"),
+            ("event", "a"),
+        ],
+        &[
+            ("UTCDate", "2001.01.01"),
+            ("White", ""),
+            ("Black", "x\"y\\z"),
+        ],
+        &[("Date", ""), ("UTCDate", "2001.01.01"), ("Result", "")],
+        &[("UTCDate", "2001.01.01"), ("Date", "2001.01.02")],
+        &[
+            ("WhiteElo", "02500"),
+            ("BlackElo", " 2500"),
+            ("Round", "1.2"),
+        ],
+        &[
+            ("WhiteElo", "2500"),
+            ("BlackElo", "2500"),
+            ("BlackElo", "?"),
+        ],
+        &[
+            ("Variant", "xiangqi"),
+            ("White", "A"),
+            ("Red", "B"),
+            ("RedElo", "1"),
+            ("Black", "A"),
+        ],
+    ];
+    let mut text = String::new();
+    for section in sections {
+        for (name, value) in section {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            text += &format!("[{name} \"{value}\"]\n");
+        }
+        text += "\n*\n\n";
+    }
+    let path = folder.write("a.pgn", text);
+    let mut store = folder.store("a.db");
+    import(&mut store, &path, &ImportOptions::default());
+    for (index, section) in sections.iter().enumerate() {
+        let mut statement = store
+            .connection()
+            .prepare("SELECT name, value FROM tags WHERE game_id = ? ORDER BY position")
+            .expect("it can be read");
+        let stored: Vec<(String, String)> = statement
+            .query_map([index as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?)))
+            .expect("it can be read")
+            .collect::<Result<_, _>>()
+            .expect("it can be read");
+        let stored: Vec<_> = stored.iter().map(|(n, v)| (&n[..], &v[..])).collect();
+        assert_eq!(stored, *section);
+    }
+    // Most need no more than their names.
+    let tags: String = query(&store, "SELECT tags FROM games WHERE id = 6");
+    assert_eq!(tags, r#"["WhiteElo","BlackElo",["BlackElo","?"]]"#);
+}
+
+#[test]
+fn the_sums_of_a_source_are_those_of_its_games() {
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let text = games(40) + "[Variant \"xiangqi\"]\n\n1. C2=5 *\n";
+    let path = folder.write("a.pgn", text);
+    let _ = import_with(&mut store, &path, &small(), &mut stop_at(5));
+    import(&mut store, &path, &small());
+    let sums = "SELECT group_concat(sums, ' ') FROM (SELECT variant || ':' || ";
+    let stored: String = query(
+        &store,
+        &format!(
+            "{sums} bytes || ',' || games || ',' || plies || ',' || variation_plies || ',' || \
+             unresolved AS sums FROM source_variants ORDER BY variant)"
+        ),
+    );
+    let counted: String = query(
+        &store,
+        &format!(
+            "{sums} sum(byte_len) || ',' || count(*) || ',' || sum(plies) || ',' || \
+             sum(variation_plies) || ',' || sum(unresolved) AS sums FROM games \
+             GROUP BY variant ORDER BY variant)"
+        ),
+    );
+    assert_eq!(stored, counted);
+    assert!(stored.contains("xiangqi"), "{stored}");
+    let findings: i64 = query(&store, "SELECT sum(errors + warnings) FROM source_variants");
+    let listed: i64 = query(
+        &store,
+        "SELECT count(*) FROM diagnostics WHERE severity <> 'info' AND game_ordinal > 0",
+    );
+    assert_eq!(findings, listed);
+    store.remove(1).expect("it is there");
+    let left: i64 = query(&store, "SELECT count(*) FROM source_variants");
     assert_eq!(left, 0);
 }
 
@@ -208,7 +311,7 @@ fn options_bear_on_what_is_stored() {
 fn the_database_is_what_the_documentation_says() {
     let folder = Folder::new();
     let store = folder.store("a.db");
-    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 1);
+    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 2);
     assert_eq!(query::<i64>(&store, "PRAGMA synchronous"), 1);
     assert_eq!(query::<String>(&store, "PRAGMA journal_mode"), "wal");
     let lax: i64 = query(

@@ -238,7 +238,7 @@ fn failures_of_the_database_name_its_file() {
     };
     store
         .connection()
-        .execute_batch("PRAGMA max_page_count = 40")
+        .execute_batch("PRAGMA max_page_count = 16")
         .expect("it can be set");
     let error = store.import([&path], &small(), &mut ()).expect_err("full");
     let message = error.to_string();

@@ -5,7 +5,7 @@ use crate::args::Format;
 use crate::report::CountsRecord;
 use crate::table;
 use movetext::scan::Counts;
-use movetext_store::rusqlite::{self, OptionalExtension, params};
+use movetext_store::rusqlite::{self, OptionalExtension};
 use movetext_store::{Error, Result, SourceOutcome, SourceReport, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -125,33 +125,25 @@ fn query(
         .query_row([source], |row| row.get(0))
         .optional()?;
     let text_bytes = text_bytes.flatten().unwrap_or_default().max(1) as f64;
-    let mut games = connection.prepare_cached(
-        "SELECT variant, count(*), sum(plies), sum(variation_plies), sum(unresolved), sum(byte_len)
-         FROM games WHERE source_id = ?1 GROUP BY variant",
+    let mut stored = connection.prepare_cached(
+        "SELECT variant, bytes, games, plies, variation_plies, unresolved, errors, warnings
+         FROM source_variants WHERE source_id = ?1",
     )?;
-    let mut rows = games.query([source])?;
+    let mut rows = stored.query([source])?;
     while let Some(found) = rows.next()? {
         let row = variants.entry(found.get(0)?).or_default();
         row.files += 1;
-        row.counts.games += number(found, 1)?;
-        row.counts.plies += number(found, 2)?;
-        row.counts.variation_plies += number(found, 3)?;
-        row.counts.unresolved += number(found, 4)?;
-        let bytes = number(found, 5)? as f64;
+        let bytes = number(found, 1)? as f64;
         row.bytes += bytes * read.part;
         row.seconds += read.time.as_secs_f64() * bytes / text_bytes;
-    }
-    let mut findings = connection.prepare_cached(
-        "SELECT variant, sum(severity = ?2), sum(severity = ?3)
-         FROM diagnostics JOIN games
-         ON games.source_id = diagnostics.source_id AND ordinal = game_ordinal
-         WHERE diagnostics.source_id = ?1 GROUP BY variant",
-    )?;
-    let mut rows = findings.query(params![source, "error", "warning"])?;
-    while let Some(found) = rows.next()? {
-        let row = variants.entry(found.get(0)?).or_default();
-        row.counts.errors += number(found, 1)?;
-        row.counts.warnings += number(found, 2)?;
+        row.counts += Counts {
+            games: number(found, 2)?,
+            plies: number(found, 3)?,
+            variation_plies: number(found, 4)?,
+            unresolved: number(found, 5)?,
+            errors: number(found, 6)?,
+            warnings: number(found, 7)?,
+        };
     }
     Ok(text_bytes * read.part)
 }

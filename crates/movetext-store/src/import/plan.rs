@@ -2,8 +2,8 @@
 
 use super::{ImportOptions, SourceOutcome};
 use crate::error::Result;
-use crate::pipeline::{self, After, Reading};
 use crate::raw::{Mark, RawFile, hash_file, text_at};
+use crate::reading::{self, After, Reading};
 use crate::store::Store;
 use crate::table::{self, Source, State};
 use movetext::Format;
@@ -249,7 +249,7 @@ fn fresh<S: VariantSet>(
         return Err(not_games("it is not text"));
     }
     let text: Box<dyn Read + Send> = Box::new(Cursor::new(prefix).chain(text));
-    let mut chunks: pipeline::Source = Chunks::new(text, options.chunks());
+    let mut chunks: reading::Source = Chunks::new(text, options.chunks());
     let start = After::new(&chunks, &Chunk::default(), &hashed);
     let mut chunk = Chunk::default();
     if !chunks.next(&mut chunk)? {
@@ -261,10 +261,9 @@ fn fresh<S: VariantSet>(
         format => return Err(not_games(format!("it is {}", format.describe()))),
     }
     let hint = scanner.guess(&chunk);
-    let after = After::new(&chunks, &chunk, &hashed);
     let reading = Reading {
         chunks,
-        first: Some((chunk, after)),
+        first: Some(chunk),
         continued: false,
         hashed,
         options: options.scan(hint),

@@ -1,0 +1,40 @@
+//! A source on its way into the database: how it is read, and where the reading stands.
+
+use crate::raw::{Hashed, Mark};
+use encoding_rs::Encoding;
+use movetext::io::{Checkpoint, Chunk, Chunks};
+use movetext::scan::ScanOptions;
+use std::io::Read;
+
+pub(crate) type Source = Chunks<Box<dyn Read + Send>>;
+
+/// A source to be read to its end.
+pub(crate) struct Reading {
+    pub(crate) chunks: Source,
+    /// The first chunk, if it was looked at already.
+    pub(crate) first: Option<Chunk>,
+    /// Whether the next chunk begins inside a game larger than the limit.
+    pub(crate) continued: bool,
+    pub(crate) hashed: Hashed,
+    pub(crate) options: ScanOptions,
+}
+
+/// Where the reading stands after a chunk.
+#[derive(Clone, Debug)]
+pub(crate) struct After {
+    pub(crate) checkpoint: Checkpoint,
+    pub(crate) continued: bool,
+    pub(crate) raw: Mark,
+    pub(crate) encoding: &'static Encoding,
+}
+
+impl After {
+    pub(crate) fn new(chunks: &Source, chunk: &Chunk, hashed: &Hashed) -> After {
+        After {
+            checkpoint: chunks.checkpoint(),
+            continued: chunk.cut,
+            raw: hashed.mark(),
+            encoding: chunks.decision().encoding,
+        }
+    }
+}
