@@ -67,7 +67,7 @@ pub(super) fn quote_or_control(text: &[u8], from: usize) -> Option<usize> {
 pub(super) fn no_letter(text: &[u8], from: usize) -> Option<usize> {
     find(text, from, |word| {
         // Small letters are 0x61 to 0x7A.
-        let small = word | EACH * 0x20;
+        let small = word | (EACH * 0x20);
         let from_a = small.wrapping_add(EACH * (0x80 - 0x61));
         let beyond_z = small.wrapping_add(EACH * (0x80 - 0x7B));
         (!from_a | beyond_z | word) & HIGH
@@ -87,7 +87,7 @@ pub(super) fn name_number(text: &[u8], name: Range<usize>) -> u8 {
         0..8 => (1 << (8 * len)) - 1,
         _ => !0,
     };
-    let word = (word | EACH * 0x20) & inside;
+    let word = (word | (EACH * 0x20)) & inside;
     // A factor that keeps the usual tag names apart.
     let mixed = (word ^ len as u64).wrapping_mul(0x0F32_D90F_8E60_36FF);
     (mixed >> 56) as u8

@@ -95,7 +95,7 @@ pub(super) fn plain(text: &[u8]) -> Option<Plain> {
     let blanks = bytes.wrapping_sub(EACH * 0x21) & !bytes & (EACH * 0x80);
     // All lengths are in bits. The first byte is no blank, so there is one before the first blank.
     let len = blanks.trailing_zeros() & !7;
-    let last = (bytes << (64 - len & 63)) >> 56;
+    let last = (bytes << ((64 - len) & 63)) >> 56;
     let marked = last == u64::from(b'+') || last == u64::from(b'#');
     let body = len - 8 * u32::from(marked);
     let to = bytes >> (body.wrapping_sub(16) & 63);
