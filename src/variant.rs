@@ -76,6 +76,22 @@ pub trait Position: Clone + Debug {
     fn describe(&self) -> String;
 }
 
+/// A position that knows its legal moves.
+pub trait Moves: Position {
+    /// All legal moves, in a fixed order, appended to `out`.
+    fn moves(&self, out: &mut Vec<Move>);
+}
+
+/// A variant whose moves can be written.
+pub trait Write: Variant<Position: Moves> {
+    /// The notations that moves can be written in; the default is the variant's standard one.
+    type Notation: Copy + Default + Debug + PartialEq;
+
+    /// Appends a legal move of `position` as it is written in `notation`, check marks included where
+    /// that notation has them. It reads back as the same move.
+    fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
+}
+
 /// Where a game starts.
 #[derive(Clone, Debug)]
 pub struct Start<V: Variant> {

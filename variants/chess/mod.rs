@@ -2,21 +2,24 @@
 
 mod geometry;
 mod grammar;
+mod moves;
 mod notation;
 mod position;
 mod profile;
 mod rules;
 mod setup;
+mod writing;
 
 #[cfg(test)]
 mod tests;
 
 pub use notation::Token;
 pub use position::Chessboard;
+pub use writing::Notation;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
+use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant, Write};
 
 /// Orthodox chess, Chess960 included.
 #[derive(Clone, Copy, Debug)]
@@ -41,5 +44,13 @@ impl Variant for Chess {
     #[inline]
     fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
+    }
+}
+
+impl Write for Chess {
+    type Notation = Notation;
+
+    fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
     }
 }

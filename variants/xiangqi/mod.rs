@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod moves;
 mod notation;
 mod position;
 mod profile;
@@ -9,12 +10,15 @@ mod rules;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant, Write};
 use notation::Token;
 use position::Board;
+
+pub use writing::Notation;
 
 /// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
 #[derive(Debug)]
@@ -43,5 +47,13 @@ impl Variant for Xiangqi {
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
+    }
+}
+
+impl Write for Xiangqi {
+    type Notation = Notation;
+
+    fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
     }
 }
