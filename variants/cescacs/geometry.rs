@@ -127,6 +127,12 @@ pub const fn step(from: Square, (columns, lines): (i8, i8)) -> Option<Square> {
     at(column(from) + columns, line(from) + lines)
 }
 
+/// How many columns and lines it is from one hex to another.
+#[inline]
+pub const fn difference(from: Square, to: Square) -> (i8, i8) {
+    (column(to) - column(from), line(to) - line(from))
+}
+
 /// The hex where Black has what White has on `hex`.
 #[inline]
 pub const fn mirror(hex: Square) -> Square {

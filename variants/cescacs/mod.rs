@@ -1,11 +1,13 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
-//! Moves are read as the specification's minimal reader does: a move has to agree with the board
-//! (the man stands there, the target is free or holds what is captured), but whether the man may
-//! move so is not asked.
+//! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
+//! with the board, is a [`Level`](notation::Level) of the [`Dialect`]; positions that are not of the standard game are
+//! read so by themselves.
 
 mod geometry;
 mod grammar;
+mod hexes;
+mod moves;
 mod notation;
 mod position;
 mod profile;
@@ -13,9 +15,11 @@ mod rules;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod writing;
 
-pub use notation::{Dialect, Token};
+pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
+pub use writing::Notation;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
@@ -42,12 +46,35 @@ impl Variant for Cescacs {
     }
 
     #[inline]
-    fn resolve(token: Token, position: &CescacsPosition, _: &Dialect) -> Result<Move, MoveError> {
-        rules::coherent(token, position)
+    fn resolve(
+        token: Token,
+        position: &CescacsPosition,
+        dialect: &Dialect,
+    ) -> Result<Move, MoveError> {
+        rules::resolve(token, position, dialect.level())
     }
 
     #[inline]
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
+    }
+}
+
+impl Cescacs {
+    /// Appends a legal move of `position` as it is written in `notation`, with its check mark.
+    pub fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
+    }
+}
+
+impl CescacsPosition {
+    /// All legal moves, in a fixed order, appended to `out`.
+    pub fn moves(&self, out: &mut Vec<Move>) {
+        moves::all(self, out);
+    }
+
+    /// The mark that belongs to a legal move: what check it gives, if any (CE-089 to CE-098).
+    pub fn check_after(&self, mv: &Move) -> Check {
+        rules::check::after(mv, self)
     }
 }

@@ -96,13 +96,39 @@ pub enum Check {
     Mate,
 }
 
-/// The symbols of the men that a record uses.
+impl Check {
+    /// Whether the mark, as it is written, is true of the check that the move gives.
+    ///
+    /// A plain `+` is true of every check but mate, which has a mark of its own; the other marks
+    /// have to be the right ones (CE-096, CE-097, CE-098).
+    pub fn agrees(self, given: Check) -> bool {
+        match self {
+            Check::Plain => !matches!(given, Check::None | Check::Mate),
+            _ => self == given,
+        }
+    }
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Level {
+    /// What the specification's minimal reader asks: the move agrees with the board. The man
+    /// stands there, and the target is free or holds what is captured; whether the man may move so
+    /// is not asked (CE-372 to CE-381).
+    Minimal,
+    /// All rules of the standard game.
+    #[default]
+    Legal,
+}
+
+/// The symbols of the men that a record uses, and how much is asked of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dialect {
     /// The role (by its index, 0 for none) of each capital letter.
     letters: [u8; 26],
     /// Whether figurines are read.
     figurines: bool,
+    level: Level,
 }
 
 /// The alternative letters that the notation defines, and what they stand for.
@@ -134,6 +160,7 @@ impl Default for Dialect {
         Dialect {
             letters,
             figurines: false,
+            level: Level::default(),
         }
     }
 }
@@ -144,6 +171,7 @@ impl Dialect {
         Dialect {
             letters: [0; 26],
             figurines: true,
+            level: Level::default(),
         }
     }
 
@@ -157,6 +185,18 @@ impl Dialect {
             dialect.letters[usize::from(letter - b'A')] = role.get();
         }
         dialect
+    }
+
+    /// The same with another level of reading.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Dialect {
+        Dialect { level, ..self }
+    }
+
+    /// How much is asked of a move.
+    #[inline]
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// The same with `letter` (a capital) for a role, whose other letters are withdrawn.

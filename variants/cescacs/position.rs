@@ -1,8 +1,9 @@
 //! The board between two moves, and its description in PDTL.
 
 use super::geometry::{self, HEXES, LAST_LINE, column, forward, hex, line, mirror, row, step};
-use super::profile::{KING, PAWN, ROLES};
-use super::rules;
+use super::hexes::HexSet;
+use super::profile::{ARMY, KING, PAWN, ROLES};
+use super::rules::attacks::is_attacked;
 use super::rules::castling::{CASTLINGS, KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveKind};
@@ -19,11 +20,19 @@ pub struct CescacsPosition {
     special: Special,
     clock: u16,
     number: Option<NonZeroU32>,
+    /// Whether the men are those of the standard game; it follows from them.
+    standard: bool,
 }
 
-/// The men on the hexes, a byte each.
+/// The men on the hexes: a byte for each hex, and the same as sets.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Men([u8; HEXES]);
+pub struct Men {
+    hexes: [u8; HEXES],
+    sides: [HexSet; 2],
+    roles: [HexSet; ROLES.len()],
+    /// The part of the key that the men make.
+    key: u64,
+}
 
 /// Which kings and rooks have not moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,43 +61,109 @@ pub enum Special {
 
 impl Men {
     /// No men.
-    pub const EMPTY: Men = Men([0; HEXES]);
+    pub const EMPTY: Men = Men {
+        hexes: [0; HEXES],
+        sides: [HexSet::EMPTY; 2],
+        roles: [HexSet::EMPTY; ROLES.len()],
+        key: 0,
+    };
 
     /// The man on a hex.
     #[inline]
     pub const fn get(&self, hex: Square) -> Option<Piece> {
-        decode(self.0[hex.index()])
+        decode(self.hexes[hex.index()])
     }
 
     /// Whether exactly this man is on the hex.
     #[inline]
     pub const fn is(&self, hex: Square, role: Role, side: Side) -> bool {
-        self.0[hex.index()] == encode(role, side)
+        self.hexes[hex.index()] == encode(role, side)
     }
 
     /// Whether nothing is on the hex.
     #[inline]
     pub const fn is_empty(&self, hex: Square) -> bool {
-        self.0[hex.index()] == 0
+        self.hexes[hex.index()] == 0
     }
 
     /// Puts a man on a hex, in the place of what is there.
     #[inline]
     pub const fn put(&mut self, hex: Square, role: Role, side: Side) {
-        self.0[hex.index()] = encode(role, side);
+        self.clear(hex);
+        let man = encode(role, side);
+        self.hexes[hex.index()] = man;
+        self.sides[side.index()].insert(hex);
+        self.roles[role.index()].insert(hex);
+        self.key ^= KEYS[man as usize][hex.index()];
     }
 
     /// Takes away what is on a hex.
     #[inline]
     pub const fn clear(&mut self, hex: Square) {
-        self.0[hex.index()] = 0;
+        let man = self.hexes[hex.index()];
+        if let Some(Piece { role, side }) = decode(man) {
+            self.hexes[hex.index()] = 0;
+            self.sides[side.index()].remove(hex);
+            self.roles[role.index()].remove(hex);
+            self.key ^= KEYS[man as usize][hex.index()];
+        }
     }
 
     /// The hexes where such men are.
-    pub fn find(&self, role: Role, side: Side) -> impl Iterator<Item = Square> {
-        memchr::memchr_iter(encode(role, side), &self.0).map(|index| Square(index as u8))
+    #[inline]
+    pub fn find(&self, role: Role, side: Side) -> HexSet {
+        self.of(role) & self.side(side)
+    }
+
+    /// The hexes where men of this role are, of either side.
+    #[inline]
+    pub const fn of(&self, role: Role) -> HexSet {
+        self.roles[role.index()]
+    }
+
+    /// The hexes where a side's men are.
+    #[inline]
+    pub const fn side(&self, side: Side) -> HexSet {
+        self.sides[side.index()]
+    }
+
+    /// The hexes where men are.
+    #[inline]
+    pub const fn occupied(&self) -> HexSet {
+        self.sides[0].union(self.sides[1])
+    }
+
+    /// The king of a side, if it has one and no more.
+    #[inline]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.find(KING, side).single()
+    }
+
+    /// Whether each side has one king, and no more men of a kind than it starts with.
+    fn are_standard(&self) -> bool {
+        [Side::First, Side::Second].into_iter().all(|side| {
+            self.king(side).is_some()
+                && ARMY.iter().enumerate().all(|(index, &most)| {
+                    (self.roles[index] & self.side(side)).len() <= usize::from(most)
+                })
+        })
     }
 }
+
+/// The share in the key of each man, as it is encoded, on each hex.
+static KEYS: [[u64; HEXES]; (SECOND as usize) + ROLES.len() + 1] = {
+    let mut keys = [[0; HEXES]; (SECOND as usize) + ROLES.len() + 1];
+    let mut man = 0;
+    while man < keys.len() {
+        let mut index = 0;
+        while index < HEXES {
+            keys[man][index] = mix(0x1_0000 | (index as u64) << 8 | man as u64);
+            index += 1;
+        }
+        man += 1;
+    }
+    keys
+};
 
 const SECOND: u8 = 0x10;
 
@@ -210,6 +285,7 @@ impl CescacsPosition {
             special: Special::None,
             clock: 0,
             number: NonZeroU32::new(1),
+            standard: true,
         }
     };
 
@@ -223,6 +299,7 @@ impl CescacsPosition {
         number: Option<NonZeroU32>,
     ) -> CescacsPosition {
         CescacsPosition {
+            standard: men.are_standard(),
             men,
             turn,
             rights,
@@ -238,9 +315,25 @@ impl CescacsPosition {
         &self.men
     }
 
+    /// Which kings and rooks have not moved.
+    #[inline]
+    pub fn rights(&self) -> Rights {
+        self.rights
+    }
+
     /// The capture that the last move allows.
+    #[inline]
     pub fn special(&self) -> Special {
         self.special
+    }
+
+    /// Whether the rules of the standard game can judge the position: each side has one king, and
+    /// no more men of a kind than it starts with.
+    ///
+    /// Others are set up only: without a king, or with the men of Grand C'escacs.
+    #[inline]
+    pub fn is_standard(&self) -> bool {
+        self.standard
     }
 
     /// What a move allows the opponent to capture, seen before the move.
@@ -345,6 +438,11 @@ impl Position for CescacsPosition {
             self.rights.touch(mv.from);
             self.rights.touch(mv.to);
         }
+        // Captures take men away and promotions exchange them, which is all that can make a
+        // position standard; only the capture of a king, which no rule knows, ends it.
+        if !self.standard || mv.captured == Some(KING) {
+            self.standard = self.men.are_standard();
+        }
         self.special = special;
         let resets = mv.captured.is_some() || (mv.piece == PAWN && mv.kind != MoveKind::Null);
         self.clock = if resets {
@@ -361,17 +459,12 @@ impl Position for CescacsPosition {
     fn is_check(&self) -> bool {
         self.men
             .find(KING, self.turn)
-            .any(|king| rules::is_attacked(&self.men, king, self.turn.other()))
+            .any(|king| is_attacked(&self.men, king, self.turn.other()))
     }
 
     /// Men, turn, rights, and a special capture if a pawn could make it; not the counters.
     fn key(&self) -> u64 {
-        let mut key = mix(u64::from(self.rights.0) << 1 | self.turn.index() as u64);
-        for (index, &man) in self.men.0.iter().enumerate() {
-            if man != 0 {
-                key ^= mix(0x1_0000 | (index as u64) << 8 | u64::from(man));
-            }
-        }
+        let key = self.men.key ^ mix(u64::from(self.rights.0) << 1 | self.turn.index() as u64);
         let special = match self.usable_special() {
             Special::None => return key,
             Special::Double(pawn) => 0x2_0000 | u64::from(pawn.0),

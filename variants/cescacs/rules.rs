@@ -1,29 +1,66 @@
 //! What the rules say of a move and of a position.
 //!
-//! [`coherence`] asks whether a written move agrees with the board, and no more. How the men move
-//! is in [`attacks`].
+//! A written move is first asked whether it agrees with the board ([`coherence`]), then whether
+//! the man may move so and its king is safe ([`legality`]). Which men attack a hex is in
+//! [`attacks`], where men could go on an empty board in [`reach`].
 
-mod attacks;
+pub(super) mod attacks;
 pub(super) mod castling;
+pub(super) mod check;
 mod coherence;
-
-pub use attacks::is_attacked;
-pub use coherence::coherent;
+pub(super) mod legality;
+pub(super) mod reach;
 
 use super::geometry::colour;
-use super::position::Men;
-use super::profile::{ARMY, BISHOP, ELEPHANT, KING, PAWN};
+use super::notation::{Level, Token};
+use super::position::{CescacsPosition, Men};
+use super::profile::{ARMY, BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use crate::board::{Role, Side, Square};
+use crate::moves::{Move, MoveError};
+
+/// Finds the move that is written, as strictly as the level says.
+///
+/// Positions that the rules of the standard game cannot judge are asked for coherence only; see
+/// [`CescacsPosition::is_standard`].
+#[inline]
+pub fn resolve(token: Token, position: &CescacsPosition, level: Level) -> Result<Move, MoveError> {
+    let mv = coherence::coherent(token, position)?;
+    if level == Level::Legal && position.is_standard() {
+        legality::judge(&mv, position)?;
+    }
+    Ok(mv)
+}
+
+/// The men that a pawn can become.
+pub const REGAINABLE: [Role; 6] = [QUEEN, WYVERN, ROOK, PEGASUS, KNIGHT, BISHOP];
 
 /// Whether a pawn of this side may become such a man on `hex`: one of the side's own that is no
 /// longer on the board, a bishop only on a hex of its colour.
 pub fn is_regainable(men: &Men, role: Role, side: Side, hex: Square) -> bool {
-    if [PAWN, ELEPHANT, KING].contains(&role) {
+    if !REGAINABLE.contains(&role) {
         return false;
     }
     let mut present = men.find(role, side);
     if role == BISHOP {
         return present.all(|other| colour(other) != colour(hex));
     }
-    present.count() < usize::from(ARMY[role.index()])
+    present.len() < usize::from(ARMY[role.index()])
+}
+
+/// The men that a pawn of this side may become on `hex`.
+pub fn regainable(men: &Men, side: Side, hex: Square) -> impl Iterator<Item = Role> {
+    REGAINABLE
+        .into_iter()
+        .filter(move |&role| is_regainable(men, role, side, hex))
+}
+
+fn role_name(role: Role) -> &'static str {
+    ROLES[role.index()].name
+}
+
+/// The man with its article.
+fn a(role: Role) -> String {
+    let name = role_name(role);
+    let article = if name.starts_with('e') { "an" } else { "a" };
+    format!("{article} {name}")
 }

@@ -1,68 +1,92 @@
 //! Which hexes the men attack.
 
-use crate::board::{Piece, Side, Square};
-use crate::variants::cescacs::geometry::{DIAGONAL, JUMPS, ORTHOGONAL, forward, step};
+use super::reach::{
+    DIAGONAL_RAYS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS, between,
+};
+use crate::board::{Side, Square};
+use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::position::Men;
 use crate::variants::cescacs::profile::{
     BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
 
-/// Whether a man of side `by` attacks the hex.
-///
-/// Pinned men attack too; the leap of a king that has not moved does not.
-pub fn is_attacked(men: &Men, hex: Square, by: Side) -> bool {
-    let ahead = forward(by);
-    let slides = ORTHOGONAL.iter().any(|&way| {
-        sees(men, hex, by, way, |piece, distance| match piece.role {
-            ROOK | WYVERN | QUEEN => true,
-            KING => distance == 1,
-            // Straight forward, one hex or two.
-            ELEPHANT => way == (0, -2 * ahead) && distance <= 2,
-            _ => false,
-        })
-    });
-    let slants = || {
-        DIAGONAL.iter().any(|&way| {
-            sees(men, hex, by, way, |piece, distance| match piece.role {
-                BISHOP | PEGASUS | QUEEN => true,
-                KING => distance == 1,
-                // Not sideways.
-                ELEPHANT => way.1 != 0 && distance == 1,
-                PAWN => way.1 == -3 * ahead && distance == 1,
-                _ => false,
-            })
-        })
-    };
-    let jumps = || {
-        JUMPS.iter().any(|&way| {
-            step(hex, way)
-                .and_then(|from| men.get(from))
-                .is_some_and(|piece| {
-                    piece.side == by && matches!(piece.role, KNIGHT | WYVERN | PEGASUS)
-                })
-        })
-    };
-    slides || slants() || jumps()
+/// One side's men, and what stands in their way, perhaps otherwise than on the board: after a move.
+#[derive(Clone, Copy)]
+pub struct Attackers<'a> {
+    men: &'a Men,
+    by: Side,
+    /// The hexes of the attacking men.
+    own: HexSet,
+    /// The hexes of all men.
+    occupied: HexSet,
 }
 
-/// Whether the first man on a way from `hex` is of side `by` and passes the test, which is told
-/// how many steps away it stands.
-fn sees(
-    men: &Men,
-    hex: Square,
-    by: Side,
-    way: (i8, i8),
-    attacks: impl Fn(Piece, u8) -> bool,
-) -> bool {
-    let mut from = hex;
-    for distance in 1.. {
-        match step(from, way) {
-            None => return false,
-            Some(next) => from = next,
-        }
-        if let Some(piece) = men.get(from) {
-            return piece.side == by && attacks(piece, distance);
+impl<'a> Attackers<'a> {
+    /// The men of a side as they stand.
+    #[inline]
+    pub fn of(men: &'a Men, by: Side) -> Attackers<'a> {
+        Attackers {
+            men,
+            by,
+            own: men.side(by),
+            occupied: men.occupied(),
         }
     }
-    false
+
+    /// The same after other men left some hexes and came to others, where they may have captured.
+    #[inline]
+    #[must_use]
+    pub fn after(self, left: HexSet, entered: HexSet) -> Attackers<'a> {
+        Attackers {
+            own: self.own.without(left.union(entered)),
+            occupied: self.occupied.without(left) | entered,
+            ..self
+        }
+    }
+
+    /// Whether one of the men attacks the hex.
+    ///
+    /// Pinned men attack too; the leap of a king that has not moved does not.
+    #[inline]
+    pub fn attack(self, hex: Square) -> bool {
+        self.near(hex).meets(self.own)
+            || self
+                .aligned(hex)
+                .any(|from| !between(hex, from).meets(self.occupied))
+    }
+
+    /// The men that attack the hex.
+    pub fn on(self, hex: Square) -> HexSet {
+        self.aligned(hex)
+            .filter(|&from| !between(hex, from).meets(self.occupied))
+            .fold(self.near(hex) & self.own, HexSet::with)
+    }
+
+    /// Where a jump or a single step of these men attacks the hex from, whosever they are.
+    #[inline]
+    fn near(self, hex: Square) -> HexSet {
+        let of = |role| self.men.of(role);
+        let jumpers = of(KNIGHT) | of(PEGASUS) | of(WYVERN);
+        JUMP_TARGETS[hex.index()] & jumpers
+            | PAWNS[self.by.index()][hex.index()] & of(PAWN)
+            | NEIGHBOURS[hex.index()] & of(KING)
+    }
+
+    /// The men that attack the hex if nothing stands between.
+    #[inline]
+    fn aligned(self, hex: Square) -> HexSet {
+        let of = |role| self.men.of(role);
+        let straight = of(ROOK) | of(WYVERN) | of(QUEEN);
+        let slanting = of(BISHOP) | of(PEGASUS) | of(QUEEN);
+        let lines = ORTHOGONAL_RAYS[hex.index()] & straight
+            | DIAGONAL_RAYS[hex.index()] & slanting
+            | ELEPHANTS[self.by.index()][hex.index()] & of(ELEPHANT);
+        lines & self.own
+    }
+}
+
+/// Whether a man of side `by` attacks the hex.
+#[inline]
+pub fn is_attacked(men: &Men, hex: Square, by: Side) -> bool {
+    Attackers::of(men, by).attack(hex)
 }

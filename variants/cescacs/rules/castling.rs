@@ -2,6 +2,8 @@
 
 use crate::board::{Side, Square};
 use crate::variants::cescacs::geometry::{hex, mirror};
+use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::rules::reach::between;
 
 /// A castling, with White's hexes.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +107,18 @@ impl Castling {
         let kings = self.kings_rook.map(|to| way(KINGS_ROOK, to, side));
         let queens = self.queens_rook.map(|to| way(QUEENS_ROOK, to, side));
         kings.into_iter().chain(queens)
+    }
+
+    /// Whether the king's rook takes part, and the queen's.
+    pub fn uses(&self) -> (bool, bool) {
+        (self.kings_rook.is_some(), self.queens_rook.is_some())
+    }
+
+    /// The hexes that have to be empty: the king's target, and the rooks' ways with their targets.
+    pub fn path(&self, side: Side) -> HexSet {
+        self.rooks(side)
+            .map(|rook| between(rook.from, rook.to).with(rook.to))
+            .fold(HexSet::of(self.king(side).to), HexSet::union)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Algebraic coherence: what the specification's minimal reader asks of a move.
 
-use super::is_regainable;
+use super::{a, is_regainable, role_name};
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
 use crate::variants::cescacs::geometry::{forward, is_promotion_hex, name, step};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
 use crate::variants::cescacs::position::{CescacsPosition, Men};
-use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROLES, ROOK};
+use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROOK};
 use crate::variants::cescacs::rules::castling::CASTLINGS;
 
 /// Finds the move that is written, if the board agrees with it.
@@ -251,15 +251,4 @@ fn only_pawns(piece: Role) -> Result<(), MoveError> {
 
 fn incoherent(detail: impl Into<std::borrow::Cow<'static, str>>) -> MoveError {
     MoveError::new(MoveErrorKind::Incoherent, detail)
-}
-
-fn role_name(role: Role) -> &'static str {
-    ROLES[role.index()].name
-}
-
-/// The man with its article.
-fn a(role: Role) -> String {
-    let name = role_name(role);
-    let article = if name.starts_with('e') { "an" } else { "a" };
-    format!("{article} {name}")
 }

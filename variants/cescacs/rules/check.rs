@@ -1,0 +1,43 @@
+//! What check a move gives.
+
+use super::attacks::Attackers;
+use super::reach::{JUMP_TARGETS, NEIGHBOURS};
+use crate::moves::Move;
+use crate::variant::Position;
+use crate::variants::cescacs::moves;
+use crate::variants::cescacs::notation::Check;
+use crate::variants::cescacs::position::CescacsPosition;
+
+/// The check that a legal move gives.
+pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
+    let mut next = position.clone();
+    next.play(mv);
+    given(&next)
+}
+
+/// The check that the player to move is in: mate, else double, else close or distant by where the
+/// one man stands that gives it.
+fn given(position: &CescacsPosition) -> Check {
+    let (men, side) = (position.men(), position.turn());
+    let Some(king) = men.king(side) else {
+        // No king, or several: of these the rules say no more.
+        return if position.is_check() {
+            Check::Plain
+        } else {
+            Check::None
+        };
+    };
+    let checkers = Attackers::of(men, side.other()).on(king);
+    let Some(checker) = checkers.first() else {
+        return Check::None;
+    };
+    if !moves::any(position) {
+        Check::Mate
+    } else if checkers.single().is_none() {
+        Check::Double
+    } else if (NEIGHBOURS[king.index()] | JUMP_TARGETS[king.index()]).contains(checker) {
+        Check::Close
+    } else {
+        Check::Distant
+    }
+}
