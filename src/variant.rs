@@ -20,6 +20,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     type Token: Copy + Debug + PartialEq;
     /// What the tags of a game say of the way that its moves are written.
     type Dialect: Clone + Default + Debug;
+    /// The notations that moves can be written in; the default is the variant's standard one.
+    type Notation: Copy + Default + Debug + PartialEq;
 
     /// The facts.
     const PROFILE: Profile;
@@ -50,6 +52,10 @@ pub trait Variant: Sized + Send + Sync + 'static {
         dialect: &Self::Dialect,
     ) -> Result<Move, MoveError>;
 
+    /// Appends a legal move of `position` as it is written in `notation`, check marks included where
+    /// that notation has them. It reads back as the same move.
+    fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
+
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
     /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
@@ -70,26 +76,12 @@ pub trait Position: Clone + Debug {
     fn play(&mut self, mv: &Move);
     /// Whether the king of the player to move is attacked.
     fn is_check(&self) -> bool;
+    /// All legal moves, in a fixed order, appended to `out`.
+    fn moves(&self, out: &mut Vec<Move>);
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.
     fn key(&self) -> u64;
     /// The position in the variant's own notation (FEN, PDTL).
     fn describe(&self) -> String;
-}
-
-/// A position that knows its legal moves.
-pub trait Moves: Position {
-    /// All legal moves, in a fixed order, appended to `out`.
-    fn moves(&self, out: &mut Vec<Move>);
-}
-
-/// A variant whose moves can be written.
-pub trait Write: Variant<Position: Moves> {
-    /// The notations that moves can be written in; the default is the variant's standard one.
-    type Notation: Copy + Default + Debug + PartialEq;
-
-    /// Appends a legal move of `position` as it is written in `notation`, check marks included where
-    /// that notation has them. It reads back as the same move.
-    fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
 }
 
 /// Where a game starts.

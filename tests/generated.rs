@@ -1,7 +1,9 @@
 //! Made-up databases are read back: the same moves, no findings, every byte accounted for.
 
-use movetext::event::{Ply, Visitor};
-use movetext::{Diagnostic, Move, Reader, Variant};
+use movetext::event::{Ply, Recorder, Visitor};
+use movetext::grammar::{self, Grammar};
+use movetext::variants::{Cescacs, Chess, Xiangqi};
+use movetext::{Diagnostic, Limits, Move, Reader, Variant};
 use movetext_generate::{Database, Style, VARIANTS};
 
 /// Keeps the moves in the order of the text.
@@ -59,7 +61,7 @@ fn each_style(variant: &str, notation: &str, encoding: &'static encoding_rs::Enc
                 style,
                 seed,
                 encoding,
-                games: Some(100),
+                games: Some(50),
                 ..Database::new(variant)
             });
         }
@@ -140,6 +142,43 @@ fn what_is_asked_for_is_what_is_written() {
         },
     ] {
         assert!(wrong.write(&mut Vec::new()).is_err(), "{wrong:?}");
+    }
+}
+
+/// What is made up conforms to the grammars of the specifications too, where those know the form:
+/// both lanes read the same.
+#[test]
+fn the_grammars_take_it() {
+    fn conforms<V: Grammar>(database: &Database) {
+        let mut text = Vec::new();
+        database.write(&mut text).expect("memory");
+        let text = String::from_utf8(text).expect("UTF-8");
+        let mut recorder = Recorder::default();
+        Reader::builder()
+            .from_reader(text.as_bytes())
+            .and_then(|mut reader| reader.read(&mut recorder, &mut ()))
+            .expect("memory");
+        let events = grammar::events::<V>(&text, &Limits::default());
+        let events = events.unwrap_or_else(|error| {
+            panic!(
+                "{database:?}: {error}: {:?}",
+                text.get(error.span.start..error.span.start + 60)
+            )
+        });
+        for (index, (law, fast)) in events.iter().zip(&recorder.events).enumerate() {
+            assert_eq!(law, fast, "event {index} of {database:?}");
+        }
+        assert_eq!(events.len(), recorder.events.len());
+    }
+    for style in STYLES {
+        let few = |variant| Database {
+            style,
+            games: Some(20),
+            ..Database::new(variant)
+        };
+        conforms::<Chess>(&few("chess"));
+        conforms::<Xiangqi>(&few("xiangqi"));
+        conforms::<Cescacs>(&few("cescacs"));
     }
 }
 

@@ -19,7 +19,7 @@ pub use writing::Notation;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant, Write};
+use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
 
 /// Orthodox chess, Chess960 included.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,7 @@ impl Variant for Chess {
     type Position = Chessboard;
     type Token = Token;
     type Dialect = ();
+    type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
 
@@ -45,10 +46,6 @@ impl Variant for Chess {
     fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
     }
-}
-
-impl Write for Chess {
-    type Notation = Notation;
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);

@@ -1,5 +1,6 @@
 //! The board as bitboards, and playing a resolved move on it.
 
+use super::moves;
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, PROFILE, QUEEN, ROOK};
 use super::rules;
 use crate::board::{Piece, Role, Side, Square};
@@ -176,6 +177,10 @@ impl Position for Chessboard {
                 self.occupied(),
                 self.sides[self.turn.other().index()],
             )
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        moves::all(self, out);
     }
 
     fn key(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! Moves as text: SAN, long algebraic and coordinate notation.
 
-use super::moves::{can_move, squares, targets};
+use super::moves::{any, squares, targets};
 use super::notation::Token;
 use super::position::Chessboard;
 use super::profile::{KING, PAWN, PROFILE};
@@ -122,7 +122,7 @@ fn check_mark(mv: &Move, board: &Chessboard) -> &'static str {
     after.play(mv);
     match after.is_check() {
         false => "",
-        true if can_move(&after) => "+",
+        true if any(&after) => "+",
         true => "#",
     }
 }
@@ -147,7 +147,7 @@ mod tests {
     use super::super::tests::board;
     use super::super::{Chess, notation};
     use super::*;
-    use crate::variant::{Moves, Write};
+    use crate::variant::Variant;
 
     const NOTATIONS: [Notation; 3] = [Notation::San, Notation::Lan, Notation::Uci];
 

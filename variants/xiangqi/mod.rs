@@ -14,7 +14,7 @@ mod writing;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant, Write};
+use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
 use position::Board;
 
@@ -28,6 +28,7 @@ impl Variant for Xiangqi {
     type Position = Board;
     type Token = Token;
     type Dialect = ();
+    type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
 
@@ -45,15 +46,11 @@ impl Variant for Xiangqi {
         rules::resolve(token, position)
     }
 
-    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        notation::sign(text)
-    }
-}
-
-impl Write for Xiangqi {
-    type Notation = Notation;
-
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        notation::sign(text)
     }
 }

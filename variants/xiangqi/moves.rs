@@ -5,16 +5,17 @@ use super::position::Board;
 use super::rules::{is_safe, made, step};
 use crate::board::Square;
 use crate::moves::Move;
-use crate::variant::{Moves, Position};
+use crate::variant::Position;
 
-impl Moves for Board {
-    fn moves(&self, out: &mut Vec<Move>) {
-        for from in points(self.side(self.turn())) {
-            let Some(role) = self.own(from) else { continue };
-            for to in points(REACH[from.index()]) {
-                if step(self, role, from, to).is_ok() && is_safe(self, from, to) {
-                    out.push(made(self, role, from, to));
-                }
+/// Appends all legal moves.
+pub(super) fn all(board: &Board, out: &mut Vec<Move>) {
+    for from in points(board.side(board.turn())) {
+        let Some(role) = board.own(from) else {
+            continue;
+        };
+        for to in points(REACH[from.index()]) {
+            if step(board, role, from, to).is_ok() && is_safe(board, from, to) {
+                out.push(made(board, role, from, to));
             }
         }
     }

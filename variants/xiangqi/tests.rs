@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::reader::Reader;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::{Moves, Note, Position, SetupError, Sign, Start, Variant, Write};
+use crate::variant::{Note, Position, SetupError, Sign, Start, Variant};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -83,57 +83,51 @@ fn perft(board: &Board, depth: u32) -> u64 {
 
 #[test]
 fn move_counts_are_those_published() {
-    let cases: &[(&str, [u64; 3])] = &[
-        (START, [44, 1_920, 79_666]),
+    let cases: &[(&str, &[u64])] = &[
+        (START, &[44, 1_920, 79_666, 3_290_240]),
         (
             "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w",
-            [38, 1_128, 43_929],
+            &[38, 1_128, 43_929],
         ),
         (
             "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w",
-            [7, 281, 8_620],
+            &[7, 281, 8_620],
         ),
         (
             "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w",
-            [25, 424, 9_850],
+            &[25, 424, 9_850],
         ),
         (
             "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w",
-            [28, 516, 14_808],
+            &[28, 516, 14_808],
         ),
         (
             "R1N1k1b2/9/3aba3/9/2nr5/2B6/9/4B4/4A4/4KA3 w",
-            [21, 364, 7_626],
+            &[21, 364, 7_626],
         ),
-        ("C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w", [28, 222, 6_241]),
-        ("4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w", [23, 345, 8_124]),
-        ("2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w", [21, 195, 3_883]),
+        ("C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w", &[28, 222, 6_241]),
+        ("4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w", &[23, 345, 8_124]),
+        ("2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w", &[21, 195, 3_883]),
         (
             "1C2ka3/9/C1Nab1n2/p3p3p/6p2/9/P3P3P/3AB4/3p2c2/c1BAK4 w",
-            [30, 830, 22_787],
+            &[30, 830, 22_787],
         ),
         (
             "CnN1k1b2/c3a4/4ba3/9/2nr5/9/9/4C4/4A4/4KA3 w",
-            [19, 583, 11_714],
+            &[19, 583, 11_714],
         ),
         // The handicap start of XQ-074.
         (
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR r - - 0 1",
-            [45, 1_884, 82_772],
+            &[45, 1_884, 82_772],
         ),
     ];
     for (fen, counts) in cases {
         let board = board(fen);
-        for (depth, count) in (1..).zip(counts) {
+        for (depth, count) in (1..).zip(*counts) {
             assert_eq!(perft(&board, depth), *count, "{fen} to depth {depth}");
         }
     }
-}
-
-#[test]
-#[ignore = "takes a while without optimisation"]
-fn move_counts_of_the_start_are_those_published_to_depth_4() {
-    assert_eq!(perft(&Board::start(), 4), 3_290_240);
 }
 
 #[test]

@@ -216,7 +216,8 @@ pub const ROWS: &[Row] = &[
     },
 ];
 
-/// Jobs whose peak of memory is told, on the large file.
+/// Jobs whose peak of memory is told, on the large file. The last one needs next to none of its own:
+/// what it has is the program.
 pub const MEMORY: &[Job] = &[
     own("main"),
     own("tree"),
@@ -225,5 +226,9 @@ pub const MEMORY: &[Job] = &[
     Job {
         program: Program::Own("pgn-reader"),
         mode: "main",
+    },
+    Job {
+        program: Program::Own("memchr"),
+        mode: "lines",
     },
 ];

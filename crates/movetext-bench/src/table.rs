@@ -75,12 +75,10 @@ fn measure(runner: &Runner, effort: Effort, row: &Row, file: &Path) -> String {
                 .map(|[a, b]| time(a, row.clock).as_secs_f64() / time(b, row.clock).as_secs_f64())
                 .collect();
             ratios.sort_by(f64::total_cmp);
-            let ratio = format!(
-                "{:.2} ({:.2}–{:.2})",
-                ratios[ratios.len() / 2],
-                ratios[0],
-                ratios[ratios.len() - 1]
-            );
+            // Far below 1, two digits would say nothing.
+            let digits = if ratios[0] < 0.1 { 4 } else { 2 };
+            let [low, median, high] = [0, ratios.len() / 2, ratios.len() - 1].map(|at| ratios[at]);
+            let ratio = format!("{median:.digits$} ({low:.digits$}–{high:.digits$})");
             let (same, work) = same(row.counts, ours[0].count, theirs[0].count);
             // A figure for other work says nothing.
             let ratio = if same {

@@ -1,7 +1,7 @@
 //! One game as text.
 
 use crate::dice::Dice;
-use crate::habits::{Habits, Numbers};
+use crate::habits::{Habits, Rounds};
 use crate::heading::Heading;
 use crate::layout::Layout;
 use crate::play::{Moment, Player};
@@ -25,7 +25,7 @@ pub struct Composer<V: Habits> {
     options: Options<V>,
     player: Player<V>,
     body: Layout,
-    numbers: Numbers,
+    rounds: Rounds,
     /// A move while it is written.
     word: String,
     game: Game,
@@ -48,7 +48,7 @@ impl<V: Habits> Composer<V> {
             Style::Online => None,
         };
         Composer {
-            numbers: V::numbers(options.style),
+            rounds: V::layout(options.style),
             options,
             player: Player::new(),
             body: Layout::new(width, eol),
@@ -89,6 +89,7 @@ impl<V: Habits> Composer<V> {
             self.game.text.push_str(part);
         }
         let gap = match self.options.style {
+            _ if self.rounds.whole => eol,
             Style::Otb => "  ",
             Style::Online | Style::Annotated => " ",
         };
@@ -127,6 +128,9 @@ impl<V: Habits> Composer<V> {
                 self.opening = moment.path;
             }
             self.mv(&mv, &position, ply, std::mem::take(&mut number), dice);
+            if ply + 1 == plies && !self.word.ends_with('#') {
+                self.body.glue(self.rounds.stop);
+            }
             self.game.plies += 1;
             let before = position.clone();
             position.play(&mv);
@@ -135,6 +139,9 @@ impl<V: Habits> Composer<V> {
                 Style::Online => self.clock(before.turn(), ply, dice),
                 Style::Annotated => self.annotate(&before, &mv, moment, ply, 0, dice),
             };
+        }
+        if self.player.choose(&position, moment, None, dice).is_none() {
+            return stuck::<V>(&position);
         }
         match dice.below(100) {
             0..38 => Outcome::FirstWins,
@@ -149,16 +156,14 @@ impl<V: Habits> Composer<V> {
         let second = position.turn() == Side::Second;
         if !second || number {
             let gap = match second {
-                true => self.numbers.second,
-                false => self.numbers.first,
+                true => self.rounds.second,
+                false => self.rounds.first,
             };
             let _ = write!(self.word, "{}{gap}", ply / 2 + 1);
+        } else {
+            self.body.glue(self.rounds.comma);
         }
         V::write(mv, position, self.options.notation, &mut self.word);
-        if self.options.style == Style::Annotated && dice.permille(60) {
-            self.word
-                .push_str(dice.pick(&["!", "?", "!?", "?!", "!!", "??"]));
-        }
         // A line may end between a number and its move.
         let mut parts = self.word.split(' ');
         if let Some(first) = parts.next() {
@@ -167,11 +172,21 @@ impl<V: Habits> Composer<V> {
         for part in parts {
             self.body.word(part);
         }
+        // Nothing is said of mate.
+        let mate = self.word.ends_with('#');
+        if self.options.style == Style::Annotated && !mate && dice.permille(60) {
+            self.body.glue(if self.rounds.whole { " " } else { "" });
+            let glyphs = ["!", "?", "!?", "?!", "!!", "??"];
+            self.body.glue(dice.pick(&glyphs));
+        }
         self.game.moves.push(*mv);
     }
 
     /// Writes a server's comment; says whether the number comes again.
     fn clock(&mut self, side: Side, ply: u32, dice: &mut Dice) -> bool {
+        if self.rounds.whole && side == Side::First {
+            return false;
+        }
         self.balance += dice.below(61) as i32 - 30;
         if dice.permille(40) {
             self.balance += dice.below(601) as i32 - 300;
@@ -186,8 +201,10 @@ impl<V: Habits> Composer<V> {
             "{{ [%eval {}] [%clk {hours}:{minutes:02}:{seconds:02}] }}",
             f64::from(self.balance) / 100.0
         );
+        self.beside_comment();
         self.body.word(&self.word);
-        self.numbers.again
+        self.beside_comment();
+        self.rounds.again
     }
 
     /// Writes glyphs, a comment and variations as they come; says whether the number comes again.
@@ -200,7 +217,10 @@ impl<V: Habits> Composer<V> {
         depth: u32,
         dice: &mut Dice,
     ) -> bool {
-        if dice.permille(40) {
+        if self.rounds.whole && before.turn() == Side::First {
+            return false;
+        }
+        if !self.rounds.whole && dice.permille(40) {
             let nag = match dice.permille(500) {
                 true => dice.within(1, 6),
                 false => dice.within(10, 19),
@@ -235,22 +255,31 @@ impl<V: Habits> Composer<V> {
             self.body.glue(")");
             again = true;
         }
-        again && self.numbers.again
+        again && self.rounds.again
     }
 
     fn comment(&mut self, dice: &mut Dice) {
+        self.beside_comment();
         self.body.open("{");
         for word in words::comment(dice, V::CHINESE).split(' ') {
             self.body.word(word);
         }
         self.body.glue("}");
+        self.beside_comment();
+    }
+
+    /// Comments stand among the moves, or on lines of their own.
+    fn beside_comment(&mut self) {
+        if self.rounds.whole {
+            self.body.break_line();
+        }
     }
 }
 
 /// What it means that there is no legal move.
 fn stuck<V: Habits>(position: &V::Position) -> Outcome {
     match position.turn() {
-        _ if !position.is_check() && !V::STALEMATE_LOSES => Outcome::Draw,
+        side if !position.is_check() => V::stalemate(side),
         Side::First => Outcome::SecondWins,
         Side::Second => Outcome::FirstWins,
     }

@@ -2,14 +2,15 @@
 
 use crate::Style;
 use crate::heading::Heading;
-use movetext::variant::Write;
-use movetext::variants::{Chess, Xiangqi};
+use movetext::Variant;
+use movetext::variants::{Cescacs, Chess, Xiangqi};
+use movetext::{Outcome, Side};
 
-type ChessNotation = <Chess as Write>::Notation;
-type XiangqiNotation = <Xiangqi as Write>::Notation;
+type ChessNotation = <Chess as Variant>::Notation;
+type XiangqiNotation = <Xiangqi as Variant>::Notation;
 
 /// What the records of a variant look like. The defaults do for a variant of which nothing is said.
-pub trait Habits: Write {
+pub trait Habits: Variant {
     /// The notations and their names, the standard one first; none: only the standard one.
     const NOTATIONS: &'static [(&'static str, Self::Notation)] = &[];
     /// How often the men of each role move in the opening, in the order of the roles; later roles
@@ -19,15 +20,19 @@ pub trait Habits: Write {
     const LATER: &'static [u32] = &[];
     /// What the men of each role are worth.
     const VALUES: &'static [u32] = &[];
-    /// Whether a player without a legal move has lost, in check or not.
-    const STALEMATE_LOSES: bool = false;
     /// Whether comments are in Chinese.
     const CHINESE: bool = false;
 
-    /// How moves are numbered.
-    fn numbers(style: Style) -> Numbers {
+    /// How moves are numbered, and what stands between them.
+    fn layout(style: Style) -> Rounds {
         let _ = style;
-        Numbers::SPACED
+        Rounds::SPACED
+    }
+
+    /// What it means that this side has no legal move and is not in check.
+    fn stalemate(side: Side) -> Outcome {
+        let _ = side;
+        Outcome::Draw
     }
 
     /// Writes the tags of a game.
@@ -37,23 +42,33 @@ pub trait Habits: Write {
     }
 }
 
-/// How moves are numbered.
+/// How the rounds of a game are written.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbers {
+pub struct Rounds {
     /// What stands between a number and the first player's move.
     pub first: &'static str,
     /// What stands between a number and the second player's move.
     pub second: &'static str,
+    /// What parts the moves of a round, beside a blank.
+    pub comma: &'static str,
     /// Whether the number is repeated for the second player after a comment or variation.
     pub again: bool,
+    /// Whether a round stays whole: comments stand behind it, on lines of their own, and variations;
+    /// glyphs stand behind a blank, and are signs only.
+    pub whole: bool,
+    /// What stands behind the last move of a game that does not end on the board.
+    pub stop: &'static str,
 }
 
-impl Numbers {
+impl Rounds {
     /// `1. e4 (1. ... e5`
-    const SPACED: Numbers = Numbers {
+    const SPACED: Rounds = Rounds {
         first: ". ",
         second: ". ... ",
+        comma: "",
         again: false,
+        whole: false,
+        stop: "",
     };
 }
 
@@ -68,18 +83,16 @@ impl Habits for Chess {
     const LATER: &'static [u32] = &[20, 15, 14, 23, 15, 12];
     const VALUES: &'static [u32] = &[1, 3, 3, 5, 9, 0];
 
-    fn numbers(style: Style) -> Numbers {
-        match style {
-            Style::Otb | Style::Annotated => Numbers {
-                first: ".",
-                second: "...",
-                again: true,
-            },
-            Style::Online => Numbers {
-                first: ". ",
-                second: "... ",
-                again: true,
-            },
+    fn layout(style: Style) -> Rounds {
+        let (first, second) = match style {
+            Style::Otb | Style::Annotated => (".", "..."),
+            Style::Online => (". ", "... "),
+        };
+        Rounds {
+            first,
+            second,
+            again: true,
+            ..Rounds::SPACED
         }
     }
 
@@ -109,8 +122,15 @@ impl Habits for Xiangqi {
     const OPENING: &'static [u32] = &[1, 4, 8, 30, 18, 20, 19];
     const LATER: &'static [u32] = &[4, 6, 6, 24, 28, 20, 12];
     const VALUES: &'static [u32] = &[0, 2, 2, 4, 9, 4, 1];
-    const STALEMATE_LOSES: bool = true;
     const CHINESE: bool = true;
+
+    /// The player who cannot move has lost, in check or not.
+    fn stalemate(side: Side) -> Outcome {
+        match side {
+            Side::First => Outcome::SecondWins,
+            Side::Second => Outcome::FirstWins,
+        }
+    }
 
     fn head(heading: &mut Heading<'_>, style: Style, notation: XiangqiNotation) {
         heading.tag("Game", "Chinese Chess");
@@ -128,5 +148,33 @@ impl Habits for Xiangqi {
                 XiangqiNotation::Iccs => "ICCS",
             },
         );
+    }
+}
+
+impl Habits for Cescacs {
+    fn layout(_: Style) -> Rounds {
+        Rounds {
+            second: ". …, ",
+            comma: ",",
+            whole: true,
+            stop: " :",
+            ..Rounds::SPACED
+        }
+    }
+
+    /// The player who leaves the other without a move has half a victory.
+    fn stalemate(side: Side) -> Outcome {
+        match side {
+            Side::First => Outcome::SecondStalemates,
+            Side::Second => Outcome::FirstStalemates,
+        }
+    }
+
+    fn head(heading: &mut Heading<'_>, style: Style, _: Self::Notation) {
+        heading.tag("Variant", "C'escacs");
+        heading.seven("White", "Black");
+        if style == Style::Annotated {
+            heading.annotator();
+        }
     }
 }

@@ -9,6 +9,8 @@ pub(crate) struct Layout {
     column: usize,
     /// Nothing parts the next word from what stands before it.
     glued: bool,
+    /// What comes next stands on a line of its own.
+    broken: bool,
 }
 
 impl Layout {
@@ -19,6 +21,7 @@ impl Layout {
             eol,
             column: 0,
             glued: true,
+            broken: false,
         }
     }
 
@@ -26,11 +29,15 @@ impl Layout {
         self.text.clear();
         self.column = 0;
         self.glued = true;
+        self.broken = false;
     }
 
     /// Adds a word after a blank or a line end.
     pub fn word(&mut self, word: &str) {
         let columns = columns(word);
+        if self.begin_line() {
+            self.glued = true;
+        }
         if !std::mem::take(&mut self.glued) {
             match self.width {
                 Some(width) if self.column + 1 + columns > width => {
@@ -49,8 +56,23 @@ impl Layout {
 
     /// Adds what stands next to the last word.
     pub fn glue(&mut self, text: &str) {
+        self.begin_line();
         self.text.push_str(text);
         self.column += columns(text);
+    }
+
+    /// Lets what comes next begin a line, unless it is the first.
+    pub fn break_line(&mut self) {
+        self.broken = !self.text.is_empty();
+    }
+
+    fn begin_line(&mut self) -> bool {
+        let broken = std::mem::take(&mut self.broken);
+        if broken {
+            self.text.push_str(self.eol);
+            self.column = 0;
+        }
+        broken
     }
 
     /// Adds an opening bracket, which the next word touches.

@@ -26,12 +26,12 @@ mod play;
 mod words;
 
 pub use compose::{Composer, Game};
-pub use habits::{Habits, Numbers};
+pub use habits::{Habits, Rounds};
 pub use heading::Heading;
 
 use encoding_rs::{Encoding, UTF_8};
 use movetext::Variant;
-use movetext::variants::{Chess, Xiangqi};
+use movetext::variants::{Cescacs, Chess, Xiangqi};
 use std::io::{self, Write};
 
 /// Lists the variants that games can be made up of.
@@ -55,7 +55,7 @@ macro_rules! variants {
     };
 }
 
-variants!(Chess, Xiangqi);
+variants!(Chess, Xiangqi, Cescacs);
 
 /// What sort of collection the games look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

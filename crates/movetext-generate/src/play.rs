@@ -2,7 +2,6 @@
 
 use crate::dice::{Dice, mix};
 use crate::habits::Habits;
-use movetext::variant::Moves;
 use movetext::{Move, MoveKind, Position, Role, Square};
 use std::marker::PhantomData;
 
