@@ -63,6 +63,15 @@ impl Role {
         }
     }
 
+    /// The role with this index; none if it is 0.
+    #[inline]
+    pub const fn from_index(index: u8) -> Option<Role> {
+        match NonZeroU8::new(index) {
+            Some(index) => Some(Role(index)),
+            None => None,
+        }
+    }
+
     /// The index, from 1.
     #[inline]
     pub const fn get(self) -> u8 {

@@ -27,11 +27,23 @@ pub enum CommentForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skip(pub bool);
 
+/// How far the movetext of a game is to be read.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Passed over.
+    Skip,
+    /// Moves are taken apart but not played: nothing is said of whether the board allows them.
+    Tokens,
+    /// Moves are played by the rules of the game.
+    Play,
+}
+
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
 /// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? end_game
-/// line      = (ply | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
+/// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation line end_variation
 /// ```
 ///
@@ -41,11 +53,11 @@ pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self) {}
 
-    /// The tag section is complete, and the variant is chosen. Return `Skip(true)` to pass over
-    /// the movetext.
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+    /// The tag section is complete, and the variant is chosen. Returns what is wanted of the
+    /// movetext.
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         let (_, _) = (tags, profile);
-        Skip(false)
+        Level::Play
     }
 
     /// The variant is known, and the position set up.
@@ -67,6 +79,11 @@ pub trait Visitor {
     /// A move was resolved and played.
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         let _ = ply;
+    }
+
+    /// A written move, taken apart, where moves are not to be played ([`Level::Tokens`]).
+    fn token<V: Variant>(&mut self, token: &V::Token, text: Text<'_>) {
+        let (_, _) = (token, text);
     }
 
     /// A move, or a word in the place of one, that could not be played.
@@ -147,9 +164,9 @@ pub struct GameSummary {
     pub span: Range<u64>,
     /// The index of its variant in the set.
     pub variant: usize,
-    /// Moves played in the main line.
+    /// Moves played (at [`Level::Tokens`]: taken apart) in the main line.
     pub plies: u32,
-    /// Moves played in variations.
+    /// The same in variations.
     pub variation_plies: u32,
     /// Written moves that could not be played.
     pub unresolved: u32,
@@ -157,4 +174,15 @@ pub struct GameSummary {
     pub errors: u32,
     /// Diagnostics of severity warning.
     pub warnings: u32,
+}
+
+impl GameSummary {
+    /// Counts a move.
+    #[inline]
+    pub(crate) fn count(&mut self, main: bool) {
+        match main {
+            true => self.plies += 1,
+            false => self.variation_plies += 1,
+        }
+    }
 }

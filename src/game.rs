@@ -5,7 +5,7 @@
 //! replaces, also inside another variation.
 
 use crate::board::Side;
-use crate::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -288,12 +288,12 @@ impl Visitor for Game {
         self.builder.open = true;
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         for tag in tags.iter() {
             self.tags.push(tag.name(), tag.value());
         }
-        Skip(false)
+        Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {

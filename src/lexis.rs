@@ -6,30 +6,32 @@
 pub enum Class {
     /// Nothing known: an unreadable word.
     Other,
-    /// White space.
-    Blank,
     /// A move or another word.
     Word,
     /// A move number, a result, or a move that begins with a digit.
     Digit,
     /// `.`: a dot of a move number.
     Dot,
+    /// `%`: at the start of a line, an escaped line.
+    Percent,
+    // From here on: what may follow a move directly.
+    /// `!` or `?`: a valuation.
+    Glyph,
+    /// `*`: a result.
+    Star,
+    // From here on: what ends a word.
+    /// White space.
+    Blank,
     /// `{`: a comment.
     Brace,
     /// `;`: a comment to the end of the line.
     Semicolon,
-    /// `%`: at the start of a line, an escaped line.
-    Percent,
     /// `(`: a variation.
     Open,
     /// `)`: the end of a variation.
     Close,
     /// `$`: a numeric annotation glyph.
     Dollar,
-    /// `!` or `?`: a valuation.
-    Glyph,
-    /// `*`: a result.
-    Star,
     /// `[`: a tag pair.
     Bracket,
     /// `}` or `]`: closes what is not open.
@@ -104,17 +106,12 @@ impl Lexis {
     /// Whether a byte ends a word.
     #[inline(always)]
     pub const fn ends_word(&self, byte: u8) -> bool {
-        matches!(
-            self.class(byte),
-            Class::Blank
-                | Class::Brace
-                | Class::Semicolon
-                | Class::Open
-                | Class::Close
-                | Class::Bracket
-                | Class::Stray
-                | Class::Sign
-                | Class::Dollar
-        )
+        self.class(byte) as u8 >= Class::Blank as u8
+    }
+
+    /// Whether a byte may follow a move directly.
+    #[inline(always)]
+    pub const fn ends_move(&self, byte: u8) -> bool {
+        self.class(byte) as u8 >= Class::Glyph as u8
     }
 }

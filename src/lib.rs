@@ -64,6 +64,7 @@ pub mod variant;
 
 mod date;
 mod limits;
+mod line;
 mod outcome;
 
 #[path = "../variants/mod.rs"]
@@ -72,7 +73,7 @@ pub mod variants;
 pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
 pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
-pub use event::{GameSummary, Ply, Skip, Visitor};
+pub use event::{GameSummary, Level, Ply, Skip, Visitor};
 pub use format::Format;
 pub use game::Game;
 pub use limits::Limits;

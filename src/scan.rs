@@ -4,6 +4,7 @@
 //! the visitor: as part of an event, as trivia, or as stray text with a diagnostic.
 
 mod choose;
+mod eight;
 mod movetext;
 mod report;
 mod tags;
@@ -384,11 +385,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 
     /// The closing brace of a comment, unless a new game begins before it.
-    #[inline]
+    #[inline(always)]
     fn comment_end(&self, inside: usize) -> Option<usize> {
         let mut from = inside;
         loop {
-            let found = from + memchr2(b'}', b'\n', &self.text[from..])?;
+            let found = eight::brace_or_line_feed(self.text, from)?;
             if self.text[found] == b'}' {
                 return Some(found);
             }

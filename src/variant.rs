@@ -52,6 +52,27 @@ pub trait Variant: Sized + Send + Sync + 'static {
         dialect: &Self::Dialect,
     ) -> Result<Move, MoveError>;
 
+    /// Reads the move that `text` begins with and plays it, all in one: a shortcut for the moves
+    /// that most of a record consists of.
+    ///
+    /// Returns the move and its length in bytes, the same as [`lex`](Variant::lex) and
+    /// [`resolve`](Variant::resolve) give, and writes the position after it to `after`, whatever
+    /// that was before. Returns none if there is no move, or the shortcut does not know; what is in
+    /// `after` is then of no account.
+    #[inline]
+    fn step(
+        text: &[u8],
+        dialect: &Self::Dialect,
+        before: &Self::Position,
+        after: &mut Self::Position,
+    ) -> Option<(Move, usize)> {
+        let lexed = Self::lex(text, dialect)?;
+        let mv = Self::resolve(lexed.token, before, dialect).ok()?;
+        after.clone_from(before);
+        after.play(&mv);
+        Some((mv, lexed.len))
+    }
+
     /// Appends a legal move of `position` as it is written in `notation`, check marks included where
     /// that notation has them. It reads back as the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);

@@ -1,7 +1,7 @@
 //! Nothing lost, nothing invented: the events of a text put together again are the text.
 
 use movetext::diagnostic::Diagnostic;
-use movetext::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use movetext::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use movetext::io::Chunk;
 use movetext::scan::{ScanOptions, Scanner};
 use movetext::variants::Standard;
@@ -28,7 +28,7 @@ impl Visitor for Rebuild {
         self.preamble = Some(self.text.len());
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Skip {
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
         // The section holds the comments and escaped lines between the tags, which were told
         // already; only what stands before the section is not in it.
         let section = tags.section().as_bytes();
@@ -39,7 +39,7 @@ impl Visitor for Rebuild {
             .unwrap_or(told.len());
         self.text.extend_from_slice(&told[..before]);
         self.text.extend_from_slice(section);
-        Skip(false)
+        Level::Play
     }
 
     fn number(&mut self, _: u32, text: Text<'_>) {

@@ -1,6 +1,6 @@
 //! Events kept for comparison.
 
-use super::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use super::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -105,12 +105,12 @@ impl Visitor for Recorder {
         self.events.push(Event::BeginGame);
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Skip {
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
         self.events.extend(tags.iter().map(|tag| Event::Tag {
             name: tag.name().into_owned(),
             value: tag.value().into_owned(),
         }));
-        Skip(false)
+        Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {

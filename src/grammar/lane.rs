@@ -2,11 +2,12 @@
 
 use super::{Entry, Grammar, GrammarError, GrammarErrorKind, Part, parse};
 use crate::board::Side;
-use crate::event::{CommentForm, GameSummary, Ply, Skip, Visitor};
+use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::limits::Limits;
+use crate::line::Line;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::{Position, Start};
+use crate::variant::Position;
 use encoding_rs::UTF_8;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
@@ -72,33 +73,12 @@ fn span<R: pest::RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
 }
 
-/// A line of moves and the positions from which a variation may start.
-struct Line<P> {
-    position: P,
-    before: P,
-    earlier: P,
-    /// Moves played in this line.
-    played: u32,
-    /// A move could not be played; the rest of the line is text.
-    broken: bool,
-}
-
-impl<P: Position> Line<P> {
-    fn new(position: P) -> Line<P> {
-        Line {
-            before: position.clone(),
-            earlier: position.clone(),
-            position,
-            played: 0,
-            broken: false,
-        }
-    }
-}
-
 /// A line that is being read: what is left of it, and where it stands on the board.
 struct Open<'t, V: Grammar> {
     pairs: Pairs<'t, V::Rule>,
     line: Option<Line<V::Position>>,
+    /// A move could not be played; the rest of the line is text.
+    broken: bool,
 }
 
 struct Game<'t, 'v, V: Grammar, W> {
@@ -107,6 +87,8 @@ struct Game<'t, 'v, V: Grammar, W> {
     summary: GameSummary,
     tags: Vec<TagSpan>,
     dialect: V::Dialect,
+    /// The visitor wants the moves taken apart, but not played.
+    tokens: bool,
 }
 
 impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
@@ -120,6 +102,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             },
             tags: Vec::new(),
             dialect: V::Dialect::default(),
+            tokens: false,
         }
     }
 
@@ -162,11 +145,17 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
     fn movetext(&mut self, movetext: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
         let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
-        if self.visitor.tags(&tags, const { &V::PROFILE }) == Skip(true) {
+        let level = self.visitor.tags(&tags, const { &V::PROFILE });
+        if level == Level::Skip {
             return Ok(());
         }
         let line = match V::start(&tags, &mut Vec::new()) {
-            Ok(start) => Some(self.begin(start)),
+            Ok(start) => {
+                self.visitor.begin_movetext(&start);
+                self.dialect = start.dialect;
+                self.tokens = level == Level::Tokens;
+                (!self.tokens).then(|| Line::new(start.position))
+            }
             Err(_) => {
                 self.visitor.begin_unplayed(const { &V::PROFILE });
                 None
@@ -175,6 +164,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         let mut open = Open::<V> {
             pairs: movetext.into_inner(),
             line,
+            broken: false,
         };
         let mut enclosing = Vec::new();
         loop {
@@ -189,7 +179,8 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             match V::part(pair.as_rule()) {
                 Part::Variation => {
                     let back = back::<V>(&open.line, pair.clone());
-                    let base = open.line.as_ref().and_then(|line| base(line, back));
+                    let played = open.line.as_ref().filter(|_| !open.broken);
+                    let base = played.and_then(|line| line.before(back)).cloned();
                     if self.visitor.begin_variation(back) == Skip(true) {
                         self.visitor.end_variation();
                         continue;
@@ -197,25 +188,20 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                     let inner = Open {
                         pairs: pair.into_inner(),
                         line: base.map(Line::new),
+                        broken: false,
                     };
                     enclosing.push(std::mem::replace(&mut open, inner));
                 }
-                Part::Move => self.play(pair, &mut open.line, enclosing.is_empty())?,
+                Part::Move => self.play(pair, &mut open, enclosing.is_empty())?,
                 part => self.annotate(part, pair),
             }
         }
     }
 
-    fn begin(&mut self, start: Start<V>) -> Line<V::Position> {
-        self.visitor.begin_movetext(&start);
-        self.dialect = start.dialect;
-        Line::new(start.position)
-    }
-
     fn play(
         &mut self,
         pair: Pair<'t, V::Rule>,
-        line: &mut Option<Line<V::Position>>,
+        open: &mut Open<'t, V>,
         main: bool,
     ) -> Result<(), GrammarError> {
         let span = span(&pair);
@@ -228,27 +214,27 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                 span,
             });
         };
-        let playable = line.as_mut().filter(|line| !line.broken);
+        if self.tokens {
+            self.summary.count(main);
+            self.visitor.token::<V>(&token, text);
+            return Ok(());
+        }
+        let playable = open.line.as_mut().filter(|_| !open.broken);
         let Some(line) = playable else {
             return self.unplayed(text);
         };
-        let Ok(mv) = V::resolve(token, &line.position, &self.dialect) else {
-            line.broken = true;
+        let Ok(mv) = V::resolve(token, line.position(), &self.dialect) else {
+            open.broken = true;
             return self.unplayed(text);
         };
-        line.earlier = std::mem::replace(&mut line.before, line.position.clone());
-        line.position.play(&mv);
-        line.played += 1;
-        match main {
-            true => self.summary.plies += 1,
-            false => self.summary.variation_plies += 1,
-        }
+        let (before, after) = line.play(&mv);
+        self.summary.count(main);
         self.visitor.ply::<V>(&Ply {
             mv,
             text,
             span,
-            before: &line.before,
-            after: &line.position,
+            before,
+            after,
         });
         Ok(())
     }
@@ -283,24 +269,16 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
     }
 }
 
-/// The position that a variation starts from.
-fn base<P: Position>(line: &Line<P>, back: u8) -> Option<P> {
-    if line.broken || line.played < u32::from(back) {
-        return None;
-    }
-    Some(match back {
-        2 => line.earlier.clone(),
-        _ => line.before.clone(),
-    })
-}
-
 /// How many plies a variation goes back. Where its number tells, it is 2 if its first move is of
 /// the other side than the last move of the line.
 fn back<V: Grammar>(line: &Option<Line<V::Position>>, variation: Pair<'_, V::Rule>) -> u8 {
-    let Some(line) = line else { return 1 };
-    if !V::PROFILE.lexis.variations_by_number || line.played < 2 {
+    if !V::PROFILE.lexis.variations_by_number {
         return 1;
     }
+    let line = line.as_ref();
+    let Some((before, _)) = line.and_then(|line| line.before(1).zip(line.before(2))) else {
+        return 1;
+    };
     let first = variation
         .into_inner()
         .map(|pair| V::part(pair.as_rule()))
@@ -309,7 +287,7 @@ fn back<V: Grammar>(line: &Option<Line<V::Position>>, variation: Pair<'_, V::Rul
         Some(Part::Ellipsis) => Side::Second,
         _ => Side::First,
     };
-    if line.before.turn() == mover { 1 } else { 2 }
+    if before.turn() == mover { 1 } else { 2 }
 }
 
 /// The number of a move number; one too great for the type is the greatest.

@@ -253,10 +253,5 @@ impl Task for Trial<'_> {
 /// Whether a move may end here.
 #[inline]
 pub(super) fn ends(lexis: &Lexis, text: &[u8], at: usize) -> bool {
-    match text.get(at) {
-        None => true,
-        Some(&byte) => {
-            lexis.ends_word(byte) || matches!(lexis.class(byte), Class::Glyph | Class::Star)
-        }
-    }
+    text.get(at).is_none_or(|&byte| lexis.ends_move(byte))
 }

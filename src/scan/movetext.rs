@@ -1,20 +1,21 @@
 //! The movetext: one loop for all variants, compiled for each.
 
+mod branch;
 mod ending;
-mod line;
+mod run;
 mod variation;
 mod word;
 
 use super::Scan;
 use super::choose::Choice;
 use crate::diagnostic::{self, Sink};
-use crate::event::Visitor;
+use crate::event::{Level, Visitor};
 use crate::lexis::Class;
 use crate::outcome::Outcome;
 use crate::registry::{Task, VariantSet};
 use crate::tags::Tags;
 use crate::variant::{Sign, Start, Variant};
-use line::Line;
+use branch::Branch;
 use std::ops::Range;
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
@@ -37,27 +38,31 @@ impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> 
     fn run<V: Variant>(self) {
         let scan = self.scan;
         scan.check_duplicates(V::PROFILE.repeatable);
-        let skip = {
+        let level = {
             let tags = Tags::new(scan.tags, scan.text, scan.chunk.encoding);
             scan.visitor.tags(&tags, const { &V::PROFILE })
         };
-        let start = match self.choice.replay && !skip.0 {
+        let skip = level == Level::Skip;
+        let start = match self.choice.replay && !skip {
             true => scan.start::<V>(),
             false => None,
         };
         match &start {
             Some(start) => scan.visitor.begin_movetext(start),
-            None if !skip.0 => scan.visitor.begin_unplayed(const { &V::PROFILE }),
+            None if !skip => scan.visitor.begin_unplayed(const { &V::PROFILE }),
             None => {}
         }
-        let line = start
-            .as_ref()
-            .map(|start| Line::new(start.position.clone()));
+        let tokens = level == Level::Tokens && start.is_some();
+        let (position, dialect) = match start {
+            Some(start) => (Some(start.position), start.dialect),
+            None => (None, V::Dialect::default()),
+        };
         let reader = MovetextReader::<V, S, W, K> {
-            dialect: start.map(|start| start.dialect).unwrap_or_default(),
-            line,
+            dialect,
+            branch: position.filter(|_| !tokens).map(Branch::new),
             enclosing: Vec::new(),
-            skip: skip.0,
+            skip,
+            tokens,
             result: None,
             scan,
         };
@@ -92,12 +97,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     dialect: V::Dialect,
-    /// The line being read; none if its moves are kept as text.
-    line: Option<Line<V::Position>>,
+    /// The line being read; none if its moves are not played.
+    branch: Option<Branch<V::Position>>,
     /// The lines around it.
-    enclosing: Vec<Option<Line<V::Position>>>,
+    enclosing: Vec<Option<Branch<V::Position>>>,
     /// The visitor does not want the movetext.
     skip: bool,
+    /// The visitor wants the moves taken apart, but not played.
+    tokens: bool,
     /// The termination marker of the game, once read.
     result: Option<(Outcome, Range<usize>)>,
 }
@@ -105,7 +112,11 @@ struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     fn read(mut self) {
         let lexis = const { &V::PROFILE.lexis };
-        while let Some(&byte) = self.scan.text.get(self.scan.at) {
+        loop {
+            self.run();
+            let Some(&byte) = self.scan.text.get(self.scan.at) else {
+                break;
+            };
             match lexis.class(byte) {
                 Class::Blank => self.scan.pass_blanks(),
                 Class::Word => self.word(),

@@ -1,6 +1,6 @@
 //! The tag section.
 
-use super::{Scan, blanks};
+use super::{Scan, blanks, eight};
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
 use crate::registry::VariantSet;
@@ -14,10 +14,22 @@ const BROKEN_LINES: usize = 4;
 /// So many tags of a game are looked through for a name that comes again.
 const COMPARED: usize = 64;
 
+/// Which bytes tag names consist of.
+static IN_NAME: [bool; 256] = {
+    let mut is = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        is[byte] = matches!(byte as u8, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | 0x80..);
+        byte += 1;
+    }
+    is
+};
+
 /// The length of a tag name that a text begins with.
+#[inline]
 fn name_len(text: &[u8]) -> usize {
     text.iter()
-        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
+        .take_while(|&&byte| IN_NAME[usize::from(byte)])
         .count()
 }
 
@@ -99,10 +111,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         if name_end == name || text.get(name_end..value) != Some(b" \"") {
             return None;
         }
-        let len = text[value..]
-            .iter()
-            .position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r'))?;
-        let close = value + len;
+        let close = eight::quote_or_control(text, value)?;
         (text.get(close..close + 2) == Some(b"\"]")).then(|| TagSpan {
             span: at..close + 2,
             name: name..name_end,

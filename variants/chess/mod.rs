@@ -17,6 +17,7 @@ pub use notation::Token;
 pub use position::Chessboard;
 pub use writing::Notation;
 
+use crate::board::Square;
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
@@ -37,12 +38,26 @@ impl Variant for Chess {
         setup::start(tags, notes)
     }
 
-    #[inline]
+    #[inline(always)]
     fn lex(text: &[u8], _: &()) -> Option<Lexed<Token>> {
         notation::lex(text)
     }
 
-    #[inline]
+    #[inline(always)]
+    fn step(
+        text: &[u8],
+        _: &(),
+        before: &Chessboard,
+        after: &mut Chessboard,
+    ) -> Option<(Move, usize)> {
+        let plain = notation::plain(text)?;
+        let from = rules::find(&plain, before)?;
+        let captured = before.role_on(plain.to);
+        *after = before.after(plain.role, from, plain.to, captured, plain.role);
+        let quiet = Move::quiet(plain.role, Square(from), Square(plain.to));
+        Some((Move { captured, ..quiet }, plain.len))
+    }
+
     fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
     }

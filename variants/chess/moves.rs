@@ -6,6 +6,7 @@ use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::rules;
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveKind};
+use crate::variant::Position;
 use cozy_chess as tables;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -58,11 +59,11 @@ fn pawn(
 ) -> ControlFlow<()> {
     let empty = !board.occupied();
     let bit = 1u64 << from;
-    let color = match board.turn {
+    let color = match board.turn() {
         Side::First => tables::Color::White,
         Side::Second => tables::Color::Black,
     };
-    let (single, double) = match board.turn {
+    let (single, double) = match board.turn() {
         Side::First => {
             let single = bit << 8 & empty;
             (single, (single & 0xFF << 16) << 8 & empty)
@@ -126,7 +127,7 @@ pub(super) fn targets(role: Role, from: u8, occupied: u64) -> u64 {
 /// Whether the mover's king is safe after a step that removes what stood on `victim`. A missing
 /// king is never in danger.
 fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
-    let king = match board.king(board.turn) {
+    let king = match board.king(board.turn()) {
         king if king == from => to,
         king if king < 64 => king,
         _ => return true,
@@ -153,7 +154,6 @@ pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
 mod tests {
     use super::super::tests::{START, board};
     use super::*;
-    use crate::variant::Position;
 
     fn perft(position: &Chessboard, depth: usize) -> u64 {
         let mut moves = Vec::new();

@@ -38,13 +38,156 @@ pub enum Token {
     Null,
 }
 
+/// Takes the move apart that `text` begins with.
+#[inline(always)]
+pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
+    let Some(plain) = plain(text) else {
+        return any(text);
+    };
+    Some(Lexed {
+        token: Token::Man {
+            role: plain.role,
+            to: plain.to,
+            from: match plain.way {
+                Way::PUSH => on_file(plain.to & 7),
+                _ => plain.from,
+            },
+            promotion: None,
+        },
+        len: plain.len,
+    })
+}
+
+/// The way that a man goes: the index of its role, and one more for pawns that take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way(pub(super) u8);
+
+impl Way {
+    /// A pawn goes straight on.
+    pub(super) const PUSH: Way = Way(PAWN.get());
+    /// A pawn takes.
+    pub(super) const TAKE: Way = Way(7);
+}
+
+/// A move in a plain form of SAN.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain {
+    pub(super) role: Role,
+    pub(super) way: Way,
+    pub(super) to: u8,
+    /// The squares that it may come from as far as the text says; all for a push.
+    pub(super) from: u64,
+    /// How many bytes it takes.
+    pub(super) len: usize,
+}
+
+/// Takes a move apart in the forms that nearly all moves of real files have: a man's, not a
+/// promotion, and white space behind it.
+///
+/// All forms take the same way, by tables instead of branches: which form comes next cannot be
+/// guessed.
+#[inline(always)]
+pub(super) fn plain(text: &[u8]) -> Option<Plain> {
+    let bytes = u64::from_le_bytes(*text.first_chunk()?);
+    let role = ROLES[usize::from(bytes as u8)]?;
+    let pawn = role.get() == PAWN.get();
+    // The highest bit of each byte up to a blank; exact for the first one.
+    let blanks = bytes.wrapping_sub(EACH * 0x21) & !bytes & (EACH * 0x80);
+    // All lengths are in bits. The first byte is no blank, so there is one before the first blank.
+    let len = blanks.trailing_zeros() & !7;
+    let last = (bytes << (64 - len & 63)) >> 56;
+    let marked = last == u64::from(b'+') || last == u64::from(b'#');
+    let body = len - 8 * u32::from(marked);
+    let to = bytes >> (body.wrapping_sub(16) & 63);
+    let to_file = (to as u8).wrapping_sub(b'a');
+    let to_rank = ((to >> 8) as u8).wrapping_sub(b'1');
+    // Between the man's letter and the square: a file, a rank, a capture.
+    let letter = 8 * u32::from(!pawn);
+    let between = body.wrapping_sub(16 + letter);
+    if blanks == 0 || between > 24 || (to_file | to_rank) > 7 {
+        return None;
+    }
+    let between = (bytes >> letter) as u32 & ((1 << between) - 1);
+    let [a, b, c, _] = between
+        .to_le_bytes()
+        .map(|byte| &BETWEEN[usize::from(byte)]);
+    let kinds = a.kind | b.kind << 2 | c.kind << 4;
+    if kinds > 63 || FORMS[usize::from(pawn)] >> kinds & 1 == 0 {
+        return None;
+    }
+    Some(Plain {
+        role,
+        way: Way(role.get() + (Way::TAKE.0 - Way::PUSH.0) * u8::from(pawn & (between != 0))),
+        to: to_rank * 8 + to_file,
+        from: a.from & b.from & c.from,
+        len: (len / 8) as usize,
+    })
+}
+
+/// 1 in each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The role whose move begins with a byte.
+static ROLES: [Option<Role>; 256] = {
+    let mut roles = [None; 256];
+    roles[b'N' as usize] = Some(KNIGHT);
+    roles[b'B' as usize] = Some(BISHOP);
+    roles[b'R' as usize] = Some(ROOK);
+    roles[b'Q' as usize] = Some(QUEEN);
+    roles[b'K' as usize] = Some(KING);
+    let mut file = b'a';
+    while file <= b'h' {
+        roles[file as usize] = Some(PAWN);
+        file += 1;
+    }
+    roles
+};
+
+/// What a byte between letter and square says.
+#[derive(Clone, Copy)]
+struct Between {
+    /// 0 nothing, 1 a file, 2 a rank, 3 a capture; 64 none of these.
+    kind: u32,
+    /// The squares that it leaves to come from.
+    from: u64,
+}
+
+static BETWEEN: [Between; 256] = {
+    const fn between(kind: u32, from: u64) -> Between {
+        Between { kind, from }
+    }
+    let mut bytes = [between(64, 0); 256];
+    bytes[0] = between(0, ANYWHERE);
+    bytes[b'x' as usize] = between(3, ANYWHERE);
+    let mut index = 0;
+    while index < 8 {
+        bytes[b'a' as usize + index] = between(1, on_file(index as u8));
+        bytes[b'1' as usize + index] = between(2, on_rank(index as u8));
+        index += 1;
+    }
+    bytes
+};
+
+/// Which sequences of kinds are a man's move, a bit each: for pieces, for pawns.
+const FORMS: [u64; 2] = {
+    const fn form(kinds: [u32; 3]) -> u64 {
+        1 << (kinds[0] | kinds[1] << 2 | kinds[2] << 4)
+    }
+    let captures = form([3, 0, 0]) | form([1, 3, 0]) | form([2, 3, 0]) | form([1, 2, 3]);
+    let quiet = form([0, 0, 0]) | form([1, 0, 0]) | form([2, 0, 0]) | form([1, 2, 0]);
+    [
+        captures | quiet,
+        form([0, 0, 0]) | form([1, 0, 0]) | form([1, 3, 0]),
+    ]
+};
+
 /// The first bytes of a move, zeros behind the end of the text: looked at without bounds checks.
 /// No move is longer, its check marks apart.
 type Window = [u8; 12];
 
-/// Takes the move apart that `text` begins with.
-#[inline]
-pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
+/// Takes the move apart that `text` begins with, whatever its form.
+#[inline(never)]
+pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
     let mut window: Window = [0; 12];
     match text.first_chunk() {
         Some(first) => window = *first,
@@ -75,13 +218,13 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
     })
 }
 
-#[inline(always)]
+#[inline]
 fn file(byte: u8) -> Option<u8> {
     let file = byte.wrapping_sub(b'a');
     (file < 8).then_some(file)
 }
 
-#[inline(always)]
+#[inline]
 fn rank(byte: u8) -> Option<u8> {
     let rank = byte.wrapping_sub(b'1');
     (rank < 8).then_some(rank)

@@ -1,14 +1,18 @@
 //! The board as bitboards, and playing a resolved move on it.
+//!
+//! The men of both sides lie in three planes: the binary digits of their role's index. Moving a man
+//! is then the same few operations whatever it is and whatever it takes, without a branch that
+//! depends on the game.
 
 use super::moves;
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, PROFILE, QUEEN, ROOK};
+use super::profile::{KING, PAWN, PROFILE, ROOK};
 use super::rules;
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::fmt::Write;
 
-/// No square: no en passant, no castling right.
+/// No square: no en passant, no king.
 pub(super) const NONE: u8 = 64;
 
 /// A chess position.
@@ -16,95 +20,249 @@ pub(super) const NONE: u8 = 64;
 pub struct Chessboard {
     /// The men of each side.
     pub(super) sides: [u64; 2],
-    /// The men of each role, by [`Role::index`].
-    pub(super) roles: [u64; 6],
-    pub(super) turn: Side,
-    /// The rooks that may castle, by side, the king's first; [`NONE`] where the right is gone.
-    pub(super) rooks: [[u8; 2]; 2],
+    /// The men by the digits of [`Role::get`], the lowest first.
+    planes: [u64; 3],
+    /// The keys of all men on their squares, together.
+    men_key: u64,
+    /// The rooks that may castle.
+    pub(super) castling: u64,
+    /// Half-moves since the start of the game: even if it is White's turn.
+    plies: u32,
+    /// What it was after the last capture or pawn's move; before the start if a FEN says so.
+    irreversible: u32,
     /// The square behind a pawn that has just gone two steps, or [`NONE`].
     pub(super) en_passant: u8,
-    pub(super) halfmoves: u16,
-    pub(super) fullmoves: u16,
 }
 
 impl Chessboard {
     /// The orthodox start position.
-    pub const START: Chessboard = Chessboard {
-        sides: [0xFFFF, 0xFFFF << 48],
-        roles: [
-            0x00FF_0000_0000_FF00,
-            0x4200_0000_0000_0042,
-            0x2400_0000_0000_0024,
-            0x8100_0000_0000_0081,
-            0x0800_0000_0000_0008,
-            0x1000_0000_0000_0010,
-        ],
-        turn: Side::First,
-        rooks: [[7, 0], [63, 56]],
-        en_passant: NONE,
-        halfmoves: 0,
-        fullmoves: 1,
+    pub const START: Chessboard = {
+        let mut board = Chessboard::EMPTY;
+        let mut file = 0;
+        while file < 8 {
+            let role = Role::new([4, 2, 3, 5, 6, 3, 2, 4][file as usize]);
+            board.put(file, role, Side::First);
+            board.put(8 + file, PAWN, Side::First);
+            board.put(48 + file, PAWN, Side::Second);
+            board.put(56 + file, role, Side::Second);
+            file += 1;
+        }
+        board.castling = 0x8100_0000_0000_0081;
+        board
     };
 
-    #[inline]
+    /// A board without men.
+    pub(super) const EMPTY: Chessboard = Chessboard {
+        sides: [0; 2],
+        planes: [0; 3],
+        men_key: 0,
+        castling: 0,
+        plies: 0,
+        irreversible: 0,
+        en_passant: NONE,
+    };
+
+    /// Sets the side to move and the counters of a FEN.
+    pub(super) fn set_clock(&mut self, turn: Side, halfmoves: u16, fullmoves: u16) {
+        let moves = u32::from(fullmoves).saturating_sub(1);
+        self.plies = 2 * moves + turn.index() as u32;
+        self.irreversible = self.plies.wrapping_sub(halfmoves.into());
+    }
+
+    /// Half-moves since the last capture or pawn's move.
+    pub(super) fn halfmoves(&self) -> u32 {
+        self.plies.wrapping_sub(self.irreversible)
+    }
+
+    #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
         self.sides[0] | self.sides[1]
     }
 
-    #[inline]
-    pub(super) fn own(&self) -> u64 {
-        self.sides[self.turn.index()]
+    /// The men of the side to move, and those of the other.
+    #[inline(always)]
+    pub(super) fn own_and_enemies(&self) -> (u64, u64) {
+        match self.turn() {
+            Side::First => (self.sides[0], self.sides[1]),
+            Side::Second => (self.sides[1], self.sides[0]),
+        }
     }
 
-    #[inline]
+    #[inline(always)]
+    pub(super) fn own(&self) -> u64 {
+        self.own_and_enemies().0
+    }
+
+    /// The men of a role.
+    #[inline(always)]
     pub(super) fn of(&self, role: Role) -> u64 {
-        self.roles[role.index()]
+        let flip = &FLIP[usize::from(role.get() & 7)];
+        let [a, b, c] = self.planes;
+        (a ^ flip[0]) & (b ^ flip[1]) & (c ^ flip[2])
+    }
+
+    #[inline(always)]
+    pub(super) fn pawns(&self) -> u64 {
+        self.planes[0] & !(self.planes[1] | self.planes[2])
+    }
+
+    #[inline(always)]
+    pub(super) fn knights(&self) -> u64 {
+        self.planes[1] & !(self.planes[0] | self.planes[2])
+    }
+
+    #[inline(always)]
+    pub(super) fn kings(&self) -> u64 {
+        self.planes[1] & self.planes[2]
+    }
+
+    /// Bishops and queens.
+    #[inline(always)]
+    pub(super) fn oblique(&self) -> u64 {
+        self.planes[0] & (self.planes[1] | self.planes[2])
+    }
+
+    /// Rooks and queens.
+    #[inline(always)]
+    pub(super) fn straight(&self) -> u64 {
+        self.planes[2] & !self.planes[1]
     }
 
     /// The king of a side; [`NONE`] if it is missing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn king(&self, side: Side) -> u8 {
-        (self.of(KING) & self.sides[side.index()]).trailing_zeros() as u8
+        (self.kings() & self.sides[side.index()]).trailing_zeros() as u8
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn role_on(&self, square: u8) -> Option<Role> {
-        let bit = 1 << square;
-        if self.occupied() & bit == 0 {
+        let digit = |plane: usize| (self.planes[plane] >> (square & 63)) as u8 & 1;
+        Role::from_index(digit(0) | digit(1) << 1 | digit(2) << 2)
+    }
+
+    /// The rook that a side may castle with, king's side (0) or queen's side (1).
+    pub(super) fn castling_rook(&self, side: Side, index: usize) -> Option<u8> {
+        let king = self.king(side);
+        let rooks = self.castling & self.sides[side.index()];
+        if king >= NONE || rooks == 0 {
             return None;
         }
-        [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
-            .into_iter()
-            .find(|role| self.of(*role) & bit != 0)
+        let beyond = match index {
+            0 => rooks & (u64::MAX << king),
+            _ => rooks & !(u64::MAX << king),
+        };
+        (beyond != 0).then_some(beyond.trailing_zeros() as u8)
     }
 
-    #[inline]
-    fn lift(&mut self, square: u8, role: Role, side: Side) {
-        self.sides[side.index()] &= !(1 << square);
-        self.roles[role.index()] &= !(1 << square);
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, square: u8, role: Role, side: Side) {
-        self.sides[side.index()] |= 1 << square;
-        self.roles[role.index()] |= 1 << square;
-    }
-
-    /// A rook that leaves its square, or is taken on it, can no longer castle.
-    #[inline]
-    fn forfeit(&mut self, square: u8, side: Side) {
-        for rook in &mut self.rooks[side.index()] {
-            if *rook == square {
-                *rook = NONE;
+    /// Puts a man on an empty square.
+    pub(super) const fn put(&mut self, square: u8, role: Role, side: Side) {
+        let bit = 1 << square;
+        self.sides[side.index()] |= bit;
+        let mut plane = 0;
+        while plane < 3 {
+            if role.get() >> plane & 1 == 1 {
+                self.planes[plane] |= bit;
             }
+            plane += 1;
+        }
+        self.men_key ^= MEN[side.index() << 3 | role.get() as usize & 7][square as usize & 63];
+    }
+
+    /// Takes a man off its square.
+    fn lift(&mut self, square: u8, role: Role, side: Side) {
+        let keep = !(1 << square);
+        self.sides[side.index()] &= keep;
+        self.planes = self.planes.map(|plane| plane & keep);
+        self.men_key ^=
+            MEN[side.index() << 3 | usize::from(role.get() & 7)][usize::from(square & 63)];
+    }
+
+    /// The position after a man went to a square, and became another one or stayed what it was.
+    ///
+    /// It is made from values rather than changed in place: fields that were just written would be
+    /// waited for when they are read together.
+    #[inline(always)]
+    pub(super) fn after(
+        &self,
+        piece: Role,
+        from: u8,
+        to: u8,
+        captured: Option<Role>,
+        becomes: Role,
+    ) -> Chessboard {
+        let (from, to) = (from & 63, to & 63);
+        let (origin, target) = (1u64 << from, 1u64 << to);
+        let lifted = !(origin | target);
+        let (own, enemies) = self.own_and_enemies();
+        let (own, enemies) = (own & lifted | target, enemies & !target);
+        let (us, sides) = match self.turn() {
+            Side::First => (0, [own, enemies]),
+            Side::Second => (8, [enemies, own]),
+        };
+        let [a, b, c] = self.planes;
+        let digit = |place: u8| u64::from(becomes.get() >> place & 1) << to;
+        let captured = captured.map_or(0, Role::get);
+        let men_key = |man: u8, square: u8| MEN[usize::from(us | man & 7)][usize::from(square)];
+        let taken_key = MEN[usize::from(us ^ 8 | captured & 7)][usize::from(to)];
+        // Masks instead of conditions: what moves, and what it takes, cannot be guessed.
+        let pawn = piece == PAWN;
+        let double = u8::from(from ^ to == 16) & u8::from(pawn);
+        let quiet = u32::from(!pawn & (captured == 0));
+        let plies = self.plies.wrapping_add(1);
+        Chessboard {
+            sides,
+            planes: [
+                a & lifted | digit(0),
+                b & lifted | digit(1),
+                c & lifted | digit(2),
+            ],
+            men_key: self.men_key
+                ^ men_key(piece.get(), from)
+                ^ men_key(becomes.get(), to)
+                ^ taken_key,
+            // A rook that leaves its square, or is taken on it, can no longer castle.
+            castling: self.castling & lifted & if piece == KING { enemies } else { !0 },
+            plies,
+            irreversible: plies ^ (plies ^ self.irreversible) & 0u32.wrapping_sub(quiet),
+            en_passant: NONE ^ (NONE ^ ((from + to) / 2)) & 0u8.wrapping_sub(double),
+        }
+    }
+
+    /// Plays what is more than a man going to a square.
+    #[cold]
+    fn play_special(&mut self, mv: &Move) {
+        let side = self.turn();
+        self.plies = self.plies.wrapping_add(1);
+        self.en_passant = NONE;
+        match mv.kind {
+            MoveKind::Castling(index) => {
+                let rook = self.castling_rook(side, usize::from(index & 1));
+                self.lift(mv.from.0, KING, side);
+                if let Some(rook) = rook {
+                    self.lift(rook, ROOK, side);
+                    self.put(rules::castling_rook_target(mv.to.0, index), ROOK, side);
+                }
+                self.put(mv.to.0, KING, side);
+                self.castling &= self.sides[side.other().index()];
+            }
+            MoveKind::EnPassant { victim } => {
+                self.lift(victim.0, PAWN, side.other());
+                self.lift(mv.from.0, PAWN, side);
+                self.put(mv.to.0, PAWN, side);
+                self.irreversible = self.plies;
+            }
+            _ => {}
         }
     }
 }
 
 impl Position for Chessboard {
-    #[inline]
+    #[inline(always)]
     fn turn(&self) -> Side {
-        self.turn
+        match self.plies & 1 {
+            0 => Side::First,
+            _ => Side::Second,
+        }
     }
 
     fn piece_on(&self, square: Square) -> Option<Piece> {
@@ -116,94 +274,33 @@ impl Position for Chessboard {
         Some(Piece { role, side })
     }
 
-    #[inline]
     fn play(&mut self, mv: &Move) {
-        let side = self.turn;
-        let (from, to) = (mv.from.0, mv.to.0);
-        self.en_passant = NONE;
-        self.halfmoves = self.halfmoves.saturating_add(1);
+        let becomes = mv.promotion.unwrap_or(mv.piece);
         match mv.kind {
-            MoveKind::Castling(index) => {
-                let rook = self.rooks[side.index()][usize::from(index) & 1];
-                let rook_to = rules::castling_rook_target(to, index);
-                self.lift(from, KING, side);
-                if rook != NONE {
-                    self.lift(rook, ROOK, side);
-                    self.put(rook_to, ROOK, side);
-                }
-                self.put(to, KING, side);
-                self.rooks[side.index()] = [NONE; 2];
+            MoveKind::Normal => {
+                *self = self.after(mv.piece, mv.from.0, mv.to.0, mv.captured, becomes);
             }
-            MoveKind::Null => {}
-            _ => {
-                if let Some(captured) = mv.captured {
-                    let at = match mv.kind {
-                        MoveKind::EnPassant { victim } => victim.0,
-                        _ => to,
-                    };
-                    self.lift(at, captured, side.other());
-                    self.halfmoves = 0;
-                    if captured == ROOK {
-                        self.forfeit(at, side.other());
-                    }
-                }
-                self.lift(from, mv.piece, side);
-                self.put(to, mv.promotion.unwrap_or(mv.piece), side);
-                match mv.piece {
-                    PAWN => {
-                        self.halfmoves = 0;
-                        if from.abs_diff(to) == 16 {
-                            self.en_passant = (from + to) / 2;
-                        }
-                    }
-                    KING => self.rooks[side.index()] = [NONE; 2],
-                    ROOK => self.forfeit(from, side),
-                    _ => {}
-                }
-            }
+            _ => self.play_special(mv),
         }
-        if side == Side::Second {
-            self.fullmoves = self.fullmoves.saturating_add(1);
-        }
-        self.turn = side.other();
     }
 
     fn is_check(&self) -> bool {
-        let king = self.king(self.turn);
-        king < NONE
-            && rules::attacked(
-                self,
-                king,
-                self.occupied(),
-                self.sides[self.turn.other().index()],
-            )
+        let king = self.king(self.turn());
+        let (own, enemies) = self.own_and_enemies();
+        king < NONE && rules::attacked(self, king, own | enemies, enemies)
     }
 
     fn moves(&self, out: &mut Vec<Move>) {
         moves::all(self, out);
     }
 
+    #[inline]
     fn key(&self) -> u64 {
-        let mut key = 0;
-        for (role, men) in self.roles.iter().enumerate() {
-            for (side, own) in self.sides.iter().enumerate() {
-                let mut rest = men & own;
-                while rest != 0 {
-                    let square = rest.trailing_zeros() as u64;
-                    key ^= random((role as u64 * 2 + side as u64) * 64 + square);
-                    rest &= rest - 1;
-                }
-            }
-        }
-        for rook in self.rooks.iter().flatten().filter(|rook| **rook != NONE) {
-            key ^= random(768 + u64::from(*rook));
-        }
+        let mut key =
+            self.men_key ^ self.castling.wrapping_mul(CASTLING) ^ TURN[self.turn().index()];
         // The right counts only where a pawn could use it.
         if self.en_passant != NONE && rules::can_take_en_passant(self) {
             key ^= random(832 + u64::from(self.en_passant & 7));
-        }
-        if self.turn == Side::Second {
-            key ^= random(840);
         }
         key
     }
@@ -235,7 +332,7 @@ impl Position for Chessboard {
                 fen.push('/');
             }
         }
-        fen.push_str(match self.turn {
+        fen.push_str(match self.turn() {
             Side::First => " w ",
             Side::Second => " b ",
         });
@@ -256,10 +353,44 @@ impl Position for Chessboard {
                 let _ = write!(fen, " {}", PROFILE.square_name(Square(square)));
             }
         }
-        let _ = write!(fen, " {} {}", self.halfmoves, self.fullmoves);
+        let _ = write!(fen, " {} {}", self.halfmoves(), self.plies / 2 + 1);
         fen
     }
 }
+
+/// For each role's index what makes its own digits ones in all planes.
+const FLIP: [[u64; 3]; 8] = {
+    let mut flip = [[0; 3]; 8];
+    let mut role = 0;
+    while role < 8 {
+        let mut plane = 0;
+        while plane < 3 {
+            flip[role][plane] = if role >> plane & 1 == 1 { 0 } else { !0 };
+            plane += 1;
+        }
+        role += 1;
+    }
+    flip
+};
+
+/// The key of each man on each square: the second side's men eight places behind the first's, each
+/// by its role's index; zeros for no man.
+static MEN: [[u64; 64]; 16] = {
+    let mut men = [[0; 64]; 16];
+    let mut index = 0;
+    while index < 768 {
+        let (square, man) = (index & 63, index >> 6);
+        men[(man & 1) * 8 + man / 2 + 1][square] = random(index as u64);
+        index += 1;
+    }
+    men
+};
+
+/// An odd number: different sets of rooks that may castle have different products with it.
+const CASTLING: u64 = random(768) | 1;
+
+/// The key of whose turn it is.
+const TURN: [u64; 2] = [0, random(840)];
 
 /// A fixed sequence of random numbers (splitmix64).
 const fn random(index: u64) -> u64 {

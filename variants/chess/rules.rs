@@ -3,95 +3,116 @@
 //! No list of moves is made: the men that can reach the square are found by looking back from it,
 //! and only those are tested for the safety of their king.
 
-use super::notation::Token;
+mod attacks;
+
+use super::notation::{Plain, Token, Way};
 use super::position::{Chessboard, NONE};
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, PROFILE, QUEEN, ROOK};
+use super::profile::{KING, PAWN, PROFILE, ROOK};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
-use cozy_chess as tables;
+use attacks::{
+    BETWEEN, bishop_attacks, king_attacks, knight_attacks, pawn_attackers, reach, rook_attacks,
+};
 
 /// King's side, queen's side: the file where the king ends, and the rook.
 const CASTLING_FILES: [(u8, u8); 2] = [(6, 5), (2, 3)];
 
-#[inline]
-fn bishop_attacks(square: u8, occupied: u64) -> u64 {
-    tables::get_bishop_moves(at(square), tables::BitBoard(occupied)).0
-}
-
-#[inline]
-fn rook_attacks(square: u8, occupied: u64) -> u64 {
-    tables::get_rook_moves(at(square), tables::BitBoard(occupied)).0
-}
-
-#[inline]
-fn at(square: u8) -> tables::Square {
-    tables::Square::index(usize::from(square & 63))
-}
-
-/// The squares from which a man of this role attacks `square` (not for pawns).
-#[inline]
-fn attacks(role: Role, square: u8, occupied: u64) -> u64 {
-    match role {
-        KNIGHT => tables::get_knight_moves(at(square)).0,
-        BISHOP => bishop_attacks(square, occupied),
-        ROOK => rook_attacks(square, occupied),
-        QUEEN => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
-        _ => tables::get_king_moves(at(square)).0,
-    }
-}
-
-/// The squares from which a pawn of this side attacks `square`.
-#[inline]
-fn pawn_attackers(side: Side, square: u8) -> u64 {
-    let color = match side {
-        Side::First => tables::Color::Black,
-        Side::Second => tables::Color::White,
-    };
-    tables::get_pawn_attacks(at(square), color).0
-}
+/// The first and the last rank.
+const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 
 /// Whether the men in `enemies`, those of the side not to move, attack `square`.
-#[inline]
+///
+/// All sorts of attack are worked out whatever comes of the others: branches here would depend on
+/// the game, and be guessed wrong too often.
+#[inline(always)]
 pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u64) -> bool {
-    let queens = board.of(QUEEN);
-    let straight = enemies & (board.of(ROOK) | queens);
-    let oblique = enemies & (board.of(BISHOP) | queens);
-    let square_index = at(square);
-    tables::get_knight_moves(square_index).0 & board.of(KNIGHT) & enemies != 0
-        || pawn_attackers(board.turn.other(), square) & board.of(PAWN) & enemies != 0
-        || tables::get_king_moves(square_index).0 & board.of(KING) & enemies != 0
-        || tables::get_rook_rays(square_index).0 & straight != 0
-            && rook_attacks(square, occupied) & straight != 0
-        || tables::get_bishop_rays(square_index).0 & oblique != 0
-            && bishop_attacks(square, occupied) & oblique != 0
+    let attackers = knight_attacks(square) & board.knights()
+        | king_attacks(square) & board.kings()
+        | pawn_attackers(board.turn().other(), square) & board.pawns()
+        | rook_attacks(square, occupied) & board.straight()
+        | bishop_attacks(square, occupied) & board.oblique();
+    attackers & enemies != 0
 }
 
 /// Whether the mover's king is safe after a man went from one square to another, and what stood on
 /// `victim` is gone.
-#[inline]
+#[inline(always)]
 fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
-    let king = board.king(board.turn);
-    if king >= NONE {
-        return true;
-    }
+    let king = board.king(board.turn());
     let king = if king == from { to } else { king };
-    let enemies = board.sides[board.turn.other().index()] & !(1 << victim);
-    let own = board.own() & !(1 << from) | 1 << to;
-    !attacked(board, king, own | enemies, enemies)
+    let (own, enemies) = board.own_and_enemies();
+    let enemies = enemies & !(1 << victim);
+    let own = own & !(1 << from) | 1 << to;
+    king >= NONE || !attacked(board, king, own | enemies, enemies)
 }
 
-/// Finds the move that is meant.
-#[inline]
+/// Where the men that go a way may end: on squares of enemies, and on empty ones.
+#[derive(Clone, Copy)]
+struct Open {
+    taking: u64,
+    moving: u64,
+}
+
+/// By [`Way`]. Pawns do not end on the last rank in plain forms.
+static OPEN: [Open; 8] = {
+    let mut open = [Open {
+        taking: !0,
+        moving: !0,
+    }; 8];
+    open[Way::PUSH.0 as usize] = Open {
+        taking: 0,
+        moving: !LAST_RANKS,
+    };
+    open[Way::TAKE.0 as usize] = Open {
+        taking: !LAST_RANKS,
+        moving: 0,
+    };
+    open
+};
+
+/// Finds where the man comes from that is meant by a plain form; none if there is none, more than
+/// one, or it takes en passant.
+///
+/// This is [`man`] without what plain forms cannot say, and with a table for the ways of pawns too.
+#[inline(always)]
+pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
+    let (own, enemies) = board.own_and_enemies();
+    let occupied = own | enemies;
+    let (to, role) = (plain.to & 63, plain.role);
+    let way = usize::from(plain.way.0 & 7);
+    let Open { taking, moving } = OPEN[way];
+    let open = (enemies & taking | !enemies & moving) & !own;
+    let mut rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
+    if open >> to & 1 == 0 {
+        return None;
+    }
+    let mut found = NONE;
+    while rest != 0 {
+        let square = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        if BETWEEN[usize::from(square & 63)][usize::from(to)] & occupied == 0
+            && is_safe(board, square, to, to)
+        {
+            if found != NONE {
+                return None;
+            }
+            found = square;
+        }
+    }
+    (found != NONE).then_some(found)
+}
+
+/// Finds the move that is meant, or the reason why there is none.
 pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveError> {
     match token {
         Token::Man {
-            role: PAWN,
+            role,
             to,
             from,
             promotion,
-        } => pawn(board, to, from, promotion),
-        Token::Man { role, to, from, .. } => man(board, role, to, from),
+        } => man(board, role, to, from, promotion)
+            .ok_or_else(|| refusal(board, role, to, from, promotion)),
         Token::ShortCastling => castling(board, 0),
         Token::LongCastling => castling(board, 1),
         Token::Coordinates {
@@ -100,7 +121,7 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
             promotion,
         } => coordinates(board, from, to, promotion),
         Token::Null => {
-            let king = Square(board.king(board.turn) & 63);
+            let king = Square(board.king(board.turn()) & 63);
             Ok(Move {
                 kind: MoveKind::Null,
                 ..Move::quiet(KING, king, king)
@@ -109,115 +130,144 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
     }
 }
 
-#[inline]
-fn man(board: &Chessboard, role: Role, to: u8, from: u64) -> Result<Move, MoveError> {
-    let target = 1 << to;
-    if board.own() & target != 0 {
-        return Err(occupied_by_own(board, to));
+/// The squares from which a pawn of the side to move can come straight to an empty square.
+#[inline(always)]
+fn pushers(board: &Chessboard, target: u64) -> u64 {
+    let empty = !board.occupied();
+    match board.turn() {
+        Side::First => target >> 8 | (target >> 8 & empty) >> 8 & 0xFF00,
+        Side::Second => target << 8 | (target << 8 & empty) << 8 & 0x00FF_0000_0000_0000,
     }
-    let men = board.of(role) & board.own() & from;
-    let mut candidates = attacks(role, to, board.occupied()) & men;
-    if candidates == 0 {
-        return Err(unreachable_square(board, role, to, from));
+}
+
+/// The men that can go to a square as far as the ways of their kind lead there, the safety of their
+/// king and men between for long ways aside.
+#[inline(always)]
+fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
+    let target = 1 << (to & 63);
+    let (own, enemies) = board.own_and_enemies();
+    let straight = (own | enemies) & target == 0 && from & FILE << (to & 7) != 0;
+    let takes = enemies & target != 0 || to == board.en_passant;
+    let pawns = match straight {
+        true => pushers(board, target),
+        false if takes => pawn_attackers(board.turn(), to),
+        false => 0,
+    };
+    let ways = match role {
+        PAWN => pawns,
+        role => reach(board.turn(), Way(role.get()), to),
+    };
+    match own & target {
+        0 => board.of(role) & own & from & ways,
+        _ => 0,
     }
+}
+
+/// The file of a.
+const FILE: u64 = 0x0101_0101_0101_0101;
+
+/// Where the man stands that a pawn going to `to` takes.
+#[inline(always)]
+fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
+    match role == PAWN && to == board.en_passant {
+        true => to ^ 8,
+        false => to,
+    }
+}
+
+/// The move of a man to a square; none if there is none, or more than one.
+#[inline(always)]
+fn man(board: &Chessboard, role: Role, to: u8, from: u64, promotion: Option<Role>) -> Option<Move> {
+    let ends = role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1;
+    if ends != promotion.is_some() || promotion == Some(KING) || promotion == Some(PAWN) {
+        return None;
+    }
+    let occupied = board.occupied();
+    let victim = victim(board, role, to);
+    let mut rest = candidates(board, role, to, from);
     let mut found = NONE;
-    let all = candidates;
-    while candidates != 0 {
-        let square = candidates.trailing_zeros() as u8;
-        candidates &= candidates - 1;
-        if is_safe(board, square, to, to) {
+    while rest != 0 {
+        let square = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        if BETWEEN[usize::from(square & 63)][usize::from(to & 63)] & occupied == 0
+            && is_safe(board, square, to, victim)
+        {
             if found != NONE {
-                return Err(ambiguous(board, role, to, all));
+                return None;
             }
             found = square;
         }
     }
     if found == NONE {
-        return Err(leaves_check(board, role));
+        return None;
     }
-    Ok(Move {
-        captured: if board.occupied() & target != 0 {
-            board.role_on(to)
-        } else {
-            None
-        },
+    let mv = Move {
+        captured: board.role_on(to),
+        promotion,
         ..Move::quiet(role, Square(found), Square(to))
-    })
+    };
+    if victim != to && (found ^ to) & 7 != 0 {
+        return Some(Move {
+            captured: Some(PAWN),
+            kind: MoveKind::EnPassant {
+                victim: Square(victim),
+            },
+            ..mv
+        });
+    }
+    Some(mv)
 }
 
-#[inline]
-fn pawn(board: &Chessboard, to: u8, from: u64, promotion: Option<Role>) -> Result<Move, MoveError> {
-    let side = board.turn;
-    let own_pawns = board.of(PAWN) & board.own();
-    let target = 1u64 << to;
-    let last = match side {
-        Side::First => to >= 56,
-        Side::Second => to < 8,
-    };
-    if last != promotion.is_some() || (last && promotion == Some(KING)) {
-        return Err(MoveError::new(
+/// Why [`man`] found no move, or too many.
+#[cold]
+fn refusal(
+    board: &Chessboard,
+    role: Role,
+    to: u8,
+    from: u64,
+    promotion: Option<Role>,
+) -> MoveError {
+    let ends = role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1;
+    if ends != promotion.is_some() || promotion == Some(KING) || promotion == Some(PAWN) {
+        return MoveError::new(
             MoveErrorKind::Incoherent,
-            match last {
+            match ends {
                 true => "a pawn on its last rank must become another man",
                 false => "a pawn is promoted on its last rank only",
             },
-        ));
+        );
     }
-    // Backwards, as the pawn came.
-    let back = |steps: u8| match side {
-        Side::First => to.checked_sub(8 * steps),
-        Side::Second => Some(to + 8 * steps).filter(|square| *square < 64),
-    };
-    let pushes = from & (0x0101_0101_0101_0101 << (to & 7)) != 0;
-    let mut capture = None;
-    let mut kind = MoveKind::Normal;
-    let square = if pushes && board.occupied() & target == 0 {
-        let single = back(1).ok_or_else(|| no_pawn(to))?;
-        if own_pawns & 1 << single != 0 {
-            single
-        } else {
-            let double = back(2).ok_or_else(|| no_pawn(to))?;
-            let home = match side {
-                Side::First => 1,
-                Side::Second => 6,
-            };
-            if board.occupied() & 1 << single != 0 || double >> 3 != home {
-                return Err(no_pawn(to));
-            }
-            double
-        }
-    } else {
-        let candidates = pawn_attackers(side, to) & own_pawns & from;
-        if board.sides[side.other().index()] & target != 0 {
-            capture = board.role_on(to);
-        } else if to == board.en_passant {
-            let victim = Square(back(1).unwrap_or(to));
-            capture = Some(PAWN);
-            kind = MoveKind::EnPassant { victim };
-        } else {
-            return Err(no_pawn(to));
-        }
-        if candidates == 0 {
-            return Err(no_pawn(to));
-        }
-        candidates.trailing_zeros() as u8
-    };
-    if (own_pawns & from) >> square & 1 == 0 {
-        return Err(no_pawn(to));
+    let (own, _) = board.own_and_enemies();
+    if role != PAWN && own >> to & 1 == 1 {
+        return occupied_by_own(board, to);
     }
-    let victim = match kind {
-        MoveKind::EnPassant { victim } => victim.0,
-        _ => to,
-    };
-    if !is_safe(board, square, to, victim) {
-        return Err(leaves_check(board, PAWN));
+    let occupied = board.occupied();
+    let reaching: Vec<u8> = (0..64)
+        .filter(|square| candidates(board, role, to, from) >> square & 1 == 1)
+        .filter(|square| BETWEEN[usize::from(*square)][usize::from(to)] & occupied == 0)
+        .collect();
+    let victim = victim(board, role, to);
+    let safe: Vec<String> = reaching
+        .iter()
+        .filter(|square| is_safe(board, **square, to, victim))
+        .map(|square| PROFILE.square_name(Square(*square)).to_string())
+        .collect();
+    match (reaching.is_empty(), safe.is_empty()) {
+        (true, _) if role == PAWN => MoveError::new(
+            MoveErrorKind::NoSuchMove,
+            format!("no pawn can go to {}", PROFILE.square_name(Square(to))),
+        ),
+        (true, _) => unreachable_square(board, role, to, from),
+        (_, true) => leaves_check(board, role),
+        (_, false) => MoveError::new(
+            MoveErrorKind::Ambiguous,
+            format!(
+                "the {}s on {} can both go there",
+                name(role),
+                safe.join(" and ")
+            ),
+        ),
     }
-    Ok(Move {
-        captured: capture,
-        promotion,
-        kind,
-        ..Move::quiet(PAWN, Square(square), Square(to))
-    })
 }
 
 /// A move that names only its squares: the man on the first one moves.
@@ -232,24 +282,23 @@ fn coordinates(
             MoveErrorKind::NoSuchMove,
             format!(
                 "no man of {} stands on {}",
-                PROFILE.sides[board.turn.index()],
+                PROFILE.sides[board.turn().index()],
                 PROFILE.square_name(Square(from))
             ),
         ));
     };
     if role == KING {
-        let rooks = board.rooks[board.turn.index()];
-        if let Some(index) = rooks.iter().position(|rook| *rook == to) {
+        let side = board.turn();
+        if let Some(index) = (0..2).find(|i| board.castling_rook(side, *i) == Some(to)) {
             return castling(board, index as u8);
         }
         if from >> 3 == to >> 3 && from.abs_diff(to) == 2 {
             return castling(board, u8::from(to < from));
         }
     }
-    match role {
-        PAWN => pawn(board, to, 1 << from, promotion),
-        _ => man(board, role, to, 1 << from),
-    }
+    let promotion = promotion.filter(|_| role == PAWN);
+    man(board, role, to, 1 << from, promotion)
+        .ok_or_else(|| refusal(board, role, to, 1 << from, promotion))
 }
 
 /// Where the rook ends, for the king's target square.
@@ -259,12 +308,11 @@ pub(super) fn castling_rook_target(king_target: u8, index: u8) -> u8 {
 
 fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
     let refuse = |why: &'static str| Err(MoveError::new(MoveErrorKind::NoSuchMove, why));
-    let side = board.turn;
+    let side = board.turn();
     let king = board.king(side);
-    let rook = board.rooks[side.index()][usize::from(index)];
-    if king >= NONE || rook >= NONE {
+    let Some(rook) = board.castling_rook(side, usize::from(index)) else {
         return refuse("the right to castle on that side is gone");
-    }
+    };
     let rank = king & 56;
     let (king_file, rook_file) = CASTLING_FILES[usize::from(index)];
     let (king_to, rook_to) = (rank | king_file, rank | rook_file);
@@ -303,15 +351,12 @@ fn span(a: u8, b: u8) -> u64 {
 
 /// Whether a pawn of the side to move stands where it could take en passant.
 pub(super) fn can_take_en_passant(board: &Chessboard) -> bool {
-    pawn_attackers(board.turn, board.en_passant) & board.of(PAWN) & board.own() != 0
+    pawn_attackers(board.turn(), board.en_passant) & board.pawns() & board.own() != 0
 }
 
 /// The FEN letter of a castling right: K, Q, or the rook's file where another rook stands outside it.
 pub(super) fn castling_letter(board: &Chessboard, side: Side, index: usize) -> Option<char> {
-    let rook = board.rooks[side.index()][index];
-    if rook == NONE {
-        return None;
-    }
+    let rook = board.castling_rook(side, index)?;
     let rank = 0xFF_u64 << (rook & 56);
     let rooks = board.of(ROOK) & board.sides[side.index()] & rank;
     let outer = match index {
@@ -357,22 +402,6 @@ fn unreachable_square(board: &Chessboard, role: Role, to: u8, from: u64) -> Move
 }
 
 #[cold]
-fn ambiguous(board: &Chessboard, role: Role, to: u8, candidates: u64) -> MoveError {
-    let names: Vec<String> = (0..64)
-        .filter(|square| candidates >> square & 1 == 1 && is_safe(board, *square, to, to))
-        .map(|square| PROFILE.square_name(Square(square)).to_string())
-        .collect();
-    MoveError::new(
-        MoveErrorKind::Ambiguous,
-        format!(
-            "the {}s on {} can both go there",
-            name(role),
-            names.join(" and ")
-        ),
-    )
-}
-
-#[cold]
 fn leaves_check(board: &Chessboard, role: Role) -> MoveError {
     MoveError::new(
         MoveErrorKind::LeavesCheck,
@@ -381,14 +410,6 @@ fn leaves_check(board: &Chessboard, role: Role) -> MoveError {
             (_, true) => "the king would still be in check",
             (_, false) => "the man is pinned to its king",
         },
-    )
-}
-
-#[cold]
-fn no_pawn(to: u8) -> MoveError {
-    MoveError::new(
-        MoveErrorKind::NoSuchMove,
-        format!("no pawn can go to {}", PROFILE.square_name(Square(to))),
     )
 }
 

@@ -7,7 +7,7 @@ use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::board::{Role, Side};
 use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
 use crate::tags::Tags;
-use crate::variant::{Note, SetupError, Start};
+use crate::variant::{Note, Position, SetupError, Start};
 use std::borrow::Cow;
 
 /// The position that the FEN tag sets up, or the orthodox start.
@@ -34,21 +34,18 @@ type NoteSink<'a> = &'a mut dyn FnMut(&'static crate::diagnostic::Code, Cow<'sta
 /// Reads a FEN of one to six fields.
 fn read_fen(fen: &str, note: NoteSink<'_>) -> Result<Chessboard, Cow<'static, str>> {
     let mut fields = fen.split_ascii_whitespace();
-    let mut board = Chessboard {
-        sides: [0; 2],
-        roles: [0; 6],
-        rooks: [[NONE; 2]; 2],
-        ..Chessboard::START
-    };
+    let mut board = Chessboard::EMPTY;
     placement(&mut board, fields.next().unwrap_or_default())?;
-    board.turn = match fields.next() {
+    let turn = match fields.next() {
         None | Some("w" | "W") => Side::First,
         Some("b" | "B") => Side::Second,
         Some(other) => return Err(format!("{other:?} is neither side to move").into()),
     };
+    board.set_clock(turn, 0, 1);
     castling(&mut board, fields.next().unwrap_or("-"), note);
     en_passant(&mut board, fields.next().unwrap_or("-"), note);
-    for counter in [&mut board.halfmoves, &mut board.fullmoves] {
+    let mut counters = [0, 1];
+    for counter in &mut counters {
         match fields.next() {
             None | Some("-" | "?") => {}
             Some(text) => match text.parse() {
@@ -57,6 +54,7 @@ fn read_fen(fen: &str, note: NoteSink<'_>) -> Result<Chessboard, Cow<'static, st
             },
         }
     }
+    board.set_clock(turn, counters[0], counters[1]);
     check(&board, note);
     Ok(board)
 }
@@ -140,7 +138,10 @@ fn castling(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
             _ => true,
         };
         if placed && meant {
-            board.rooks[side.index()][index] = rook;
+            if let Some(other) = board.castling_rook(side, index) {
+                board.castling &= !(1 << other);
+            }
+            board.castling |= 1 << rook;
         } else {
             note(
                 &TAG_VALUE,
@@ -159,12 +160,12 @@ fn en_passant(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
         return;
     }
     let square = (super::geometry::GEOMETRY.square)(text).map(|square| square.0);
-    let pawn = match (board.turn, square) {
+    let pawn = match (board.turn(), square) {
         (Side::First, Some(square @ 40..48)) => Some(square - 8),
         (Side::Second, Some(square @ 16..24)) => Some(square + 8),
         _ => None,
     };
-    let enemy = board.sides[board.turn.other().index()] & board.of(PAWN);
+    let enemy = board.sides[board.turn().other().index()] & board.of(PAWN);
     match (square, pawn) {
         (Some(square), Some(pawn)) if enemy >> pawn & 1 == 1 => board.en_passant = square,
         _ => note(

@@ -176,6 +176,18 @@ fn not_moves() {
     }
 }
 
+proptest::proptest! {
+    /// The short way through the plain forms takes a move apart as the long way does.
+    #[test]
+    fn plain_forms_are_read_alike(text in "[NBRQKPa-h1-8x+#=O -]{1,7}[ \\n.)!]{1,7}") {
+        let (text, mut padded) = (text.as_bytes(), text.as_bytes().to_vec());
+        padded.extend(*b"        ");
+        if notation::plain(&padded).is_some() {
+            assert_eq!(notation::lex(&padded), notation::any(text));
+        }
+    }
+}
+
 /// All moves of a position, as (from, to, promotion), by trying every pair of squares.
 fn moves(position: &Chessboard) -> Vec<crate::moves::Move> {
     use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
@@ -248,5 +260,26 @@ fn perft_of_known_positions() {
         for (index, &count) in counts.iter().enumerate() {
             assert_eq!(perft(&board(fen), index as u32 + 1), count, "{fen}");
         }
+    }
+}
+
+/// The shortcut reads what moves mostly look like.
+#[test]
+fn plain_moves_take_the_shortcut() {
+    let mut position = Chessboard::START;
+    for word in
+        "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+ Qe2 Qxe2+ Kxe2 Be6 Rd1 Rd8".split(' ')
+    {
+        let text = format!("{word}        ");
+        let mut after = Chessboard::START;
+        let (mv, len) = Chess::step(text.as_bytes(), &(), &position, &mut after)
+            .unwrap_or_else(|| panic!("{word} in {}", position.describe()));
+        assert_eq!(len, word.len());
+        assert_eq!(
+            resolve(notation::lex(text.as_bytes()).unwrap().token, &position),
+            Ok(mv)
+        );
+        position.play(&mv);
+        assert_eq!(after, position);
     }
 }

@@ -75,9 +75,9 @@ fn long(mv: &Move, out: &mut String) {
 fn coordinates(mv: &Move, board: &Chessboard, out: &mut String) {
     let mut to = mv.to;
     if let MoveKind::Castling(index) = mv.kind {
-        let rook = board.rooks[board.turn.index()][usize::from(index & 1)];
-        let usual = mv.from.0 & 7 == 4 && matches!(rook & 7, 0 | 7);
-        if !usual {
+        let rook = board.castling_rook(board.turn(), usize::from(index & 1));
+        let unusual = |rook: &u8| mv.from.0 & 7 != 4 || !matches!(rook & 7, 0 | 7);
+        if let Some(rook) = rook.filter(unusual) {
             to = Square(rook);
         }
     }

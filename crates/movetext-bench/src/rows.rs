@@ -144,10 +144,10 @@ pub const ROWS: &[Row] = &[
         )
     },
     row(
-        "main lines with a key of every position; the peer without",
+        "all lines with a key of every position; the peer without",
         Data::Otb,
         "keys",
-        peer("pgn-reader", "main"),
+        peer("pgn-reader", "vars"),
     ),
     row(
         "each game as a tree; beside events only",

@@ -7,7 +7,7 @@ use crate::ordered::{self, Turn};
 use crate::output::{self, printable};
 use crate::source::{self, Source};
 use movetext::io::How;
-use movetext::{Profile, ReaderBuilder, Skip, Tags, Visitor};
+use movetext::{Level, Profile, ReaderBuilder, Tags, Visitor};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -161,7 +161,7 @@ struct First {
 }
 
 impl Visitor for First {
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         let is_one_of = |value: &str, known: &[&str]| {
             let is = |name: &&str| name.eq_ignore_ascii_case(value);
@@ -180,11 +180,11 @@ impl Visitor for First {
                     self.kin = !chosen;
                 }
                 if chosen {
-                    return Skip(false);
+                    return Level::Play;
                 }
             }
         }
-        Skip(false)
+        Level::Play
     }
 }
 
@@ -192,7 +192,7 @@ impl Visitor for First {
 struct PassOver;
 
 impl Visitor for PassOver {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Skip {
-        Skip(true)
+    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+        Level::Skip
     }
 }

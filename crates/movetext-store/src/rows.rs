@@ -1,8 +1,8 @@
 //! From the events of games to the rows that are stored.
 
 use movetext::{
-    Diagnostic, GameSummary, Move, Outcome, PartialDate, Ply, Position, Profile, Skip, Start, Tag,
-    Tags, Text, Variant, Visitor,
+    Diagnostic, GameSummary, Level, Move, Outcome, PartialDate, Ply, Position, Profile, Skip,
+    Start, Tag, Tags, Text, Variant, Visitor,
 };
 use std::cell::RefCell;
 use std::io::Write;
@@ -196,7 +196,7 @@ impl<F: Fn(Part)> Visitor for Rows<'_, F> {
         self.depth = 0;
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Skip {
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         self.game.variant = profile.id;
         self.set_tag(Column::First, filled(tags, profile.first));
@@ -215,7 +215,7 @@ impl<F: Fn(Part)> Visitor for Rows<'_, F> {
             elo(filled(tags, &["BlackElo"])),
         ];
         self.set_tags(tags);
-        Skip(false)
+        Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {

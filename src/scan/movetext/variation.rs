@@ -1,7 +1,7 @@
 //! Variations: where they start, and where they end.
 
 use super::MovetextReader;
-use super::line::Line;
+use super::branch::Branch;
 use crate::board::Side;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Skip, Visitor};
@@ -33,22 +33,19 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.at = begin + 1;
         self.scan.last = begin + 1;
         let back = self.variation_back();
-        let base = match &self.line {
-            Some(line) if line.broken.is_none() && line.played >= back => match back {
-                2 => Some(line.earlier.clone()),
-                _ => Some(line.before.clone()),
-            },
-            Some(line) if line.broken.is_none() => {
-                self.scan
-                    .report(&diagnostic::MISPLACED_VARIATION, begin..begin + 1, || {
-                        "there is no move before it that this variation could replace; its moves \
-                         are kept as text"
-                            .into()
-                    });
-                None
-            }
-            _ => None,
-        };
+        let played = self
+            .branch
+            .as_ref()
+            .filter(|branch| branch.broken.is_none());
+        let base = played.and_then(|branch| branch.line.before(back)).cloned();
+        if played.is_some() && base.is_none() {
+            self.scan
+                .report(&diagnostic::MISPLACED_VARIATION, begin..begin + 1, || {
+                    "there is no move before it that this variation could replace; its moves \
+                     are kept as text"
+                        .into()
+                });
+        }
         let Skip(skip) = self.scan.visitor.begin_variation(back);
         if skip {
             let end = self.variation_end(begin);
@@ -56,17 +53,21 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             self.scan.visitor.end_variation();
             return;
         }
-        let line = base.map(Line::new);
-        self.enclosing.push(std::mem::replace(&mut self.line, line));
+        let branch = base.map(Branch::new);
+        self.enclosing
+            .push(std::mem::replace(&mut self.branch, branch));
     }
 
     /// How many plies a variation that begins here goes back: 1, or 2 where its first move is of
     /// the other side than the last move.
     fn variation_back(&self) -> u8 {
-        let Some(line) = &self.line else { return 1 };
-        if !const { V::PROFILE.lexis.variations_by_number } || line.played < 2 {
+        if !const { V::PROFILE.lexis.variations_by_number } {
             return 1;
         }
+        let line = self.branch.as_ref().map(|branch| &branch.line);
+        let Some((before, _)) = line.and_then(|line| line.before(1).zip(line.before(2))) else {
+            return 1;
+        };
         let text = &self.scan.text[self.scan.at..];
         let digits_from = text
             .iter()
@@ -94,7 +95,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             matches!(V::sign(text), Some((Sign::Ellipsis, _)))
         };
         let first_moves = if second { Side::Second } else { Side::First };
-        match line.before.turn() == first_moves {
+        match before.turn() == first_moves {
             true => 1,
             false => 2,
         }
@@ -138,8 +139,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     pub(super) fn end_variation(&mut self) {
         self.end_line();
-        if let Some(line) = self.enclosing.pop() {
-            self.line = line;
+        if let Some(branch) = self.enclosing.pop() {
+            self.branch = branch;
         }
         if !self.skip {
             self.scan.visitor.end_variation();

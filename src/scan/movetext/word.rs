@@ -64,8 +64,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         self.scan.at = span.end;
         self.scan.last = span.end;
-        match &self.line {
-            Some(line) if line.broken.is_none() => {
+        match &self.branch {
+            Some(branch) if branch.broken.is_none() => {
                 self.scan
                     .report(&diagnostic::UNKNOWN_TOKEN, span.clone(), || {
                         format!(

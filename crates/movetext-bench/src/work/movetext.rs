@@ -3,9 +3,10 @@
 //! | mode | what |
 //! |---|---|
 //! | `tags` | tags only |
+//! | `tokens` | moves of all lines taken apart, not played |
 //! | `main` | main lines, by full legality |
 //! | `vars` | all lines |
-//! | `keys` | main lines, and the key of every position |
+//! | `keys` | all lines, and the key of every position |
 //! | `tree` | each game as a tree |
 //! | `diagnostics` | all lines, and every finding kept |
 //! | `grammar` | by the grammar of the specification, game by game; chess in the form of PGN |
@@ -15,7 +16,7 @@ use super::Count;
 use encoding_rs::WINDOWS_1252;
 use memchr::memmem;
 use movetext::diagnostic::Diagnostic;
-use movetext::event::{GameSummary, Ply, Skip, Visitor};
+use movetext::event::{GameSummary, Level, Ply, Skip, Visitor};
 use movetext::variants::Chess;
 use movetext::{Game, Limits, Position, Profile, Reader, Tags, Variant};
 use movetext_store::{ImportOptions, SourceOutcome, Store};
@@ -23,16 +24,15 @@ use std::io;
 use std::path::Path;
 
 /// What is wanted of each game.
-#[derive(Default)]
 struct Tally {
     variations: bool,
-    movetext: bool,
+    level: Level,
     count: Count,
 }
 
 impl Visitor for Tally {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Skip {
-        Skip(!self.movetext)
+    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+        self.level
     }
 
     fn begin_variation(&mut self, _: u8) -> Skip {
@@ -46,10 +46,9 @@ impl Visitor for Tally {
     }
 }
 
-/// Main lines, and the sum of the keys of their positions.
-#[derive(Default)]
+/// The sum of the keys of all positions.
 struct Keys {
-    count: Tally,
+    tally: Tally,
     sum: u64,
 }
 
@@ -58,30 +57,37 @@ impl Visitor for Keys {
         self.sum = self.sum.wrapping_add(ply.after.key());
     }
 
-    fn begin_variation(&mut self, _: u8) -> Skip {
-        Skip(true)
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        self.tally.begin_variation(back)
     }
 
     fn end_game(&mut self, summary: &GameSummary) {
-        self.count.end_game(summary);
+        self.tally.end_game(summary);
     }
 }
 
 pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
     let mut visitor = Tally {
         variations: mode != "main",
-        movetext: mode != "tags",
-        ..Tally::default()
+        level: match mode {
+            "tags" => Level::Skip,
+            "tokens" => Level::Tokens,
+            _ => Level::Play,
+        },
+        count: Count::default(),
     };
     match mode {
-        "tags" | "main" | "vars" => {
+        "tags" | "tokens" | "main" | "vars" => {
             Reader::from_path(path)?.read(&mut visitor, &mut ())?;
         }
         "keys" => {
-            let mut keys = Keys::default();
+            let mut keys = Keys {
+                tally: visitor,
+                sum: 0,
+            };
             Reader::from_path(path)?.read(&mut keys, &mut ())?;
             std::hint::black_box(keys.sum);
-            visitor = keys.count;
+            visitor = keys.tally;
         }
         "tree" => {
             let mut reader = Reader::from_path(path)?;
