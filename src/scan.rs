@@ -58,8 +58,8 @@ pub struct Scanner<S> {
     reports: Reports,
     cursor: Cursor,
     tally: Tally,
-    /// See [`choose::selector_lengths`].
-    selector_lengths: u64,
+    /// See [`choose::selectors`].
+    selectors: eight::Numbers,
     set: PhantomData<S>,
 }
 
@@ -88,7 +88,7 @@ impl<S: VariantSet> Scanner<S> {
             reports: Reports::default(),
             cursor: Cursor::default(),
             tally: Tally::default(),
-            selector_lengths: choose::selector_lengths(S::PROFILES),
+            selectors: choose::selectors(S::PROFILES),
             set: PhantomData,
         }
     }
@@ -213,7 +213,8 @@ struct Scan<'c, 's, S, W, K> {
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
     notes: &'s mut Vec<Note>,
-    selector_lengths: u64,
+    names: tags::Names,
+    selectors: eight::Numbers,
     set: PhantomData<S>,
 }
 
@@ -238,7 +239,8 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             options: &scanner.options,
             tags: &mut scanner.tags,
             notes: &mut scanner.notes,
-            selector_lengths: scanner.selector_lengths,
+            names: tags::Names::default(),
+            selectors: scanner.selectors,
             set: PhantomData,
         }
     }

@@ -35,11 +35,6 @@ impl<'a> Tag<'a> {
         self.name.decode()
     }
 
-    /// The length of the name in bytes.
-    pub(crate) fn name_len(&self) -> usize {
-        self.name.as_bytes().len()
-    }
-
     /// Whether the tag has this name, without regard to the case of ASCII letters.
     pub fn is(&self, name: &str) -> bool {
         self.name.as_bytes().eq_ignore_ascii_case(name.as_bytes())
@@ -132,7 +127,7 @@ impl<'a> Tags<'a> {
         self.spans
     }
 
-    fn at(&self, span: &TagSpan) -> Tag<'a> {
+    pub(crate) fn at(&self, span: &TagSpan) -> Tag<'a> {
         Tag {
             name: Text::new(&self.text[span.name.clone()], self.encoding),
             value: Text::new(&self.text[span.value.clone()], self.encoding),

@@ -53,7 +53,7 @@ fn counts() {
             0,
             "gb18030",
         ),
-        ("cescacs/seed_01.ctl-pgn", 1, 4, 1, "UTF-8"),
+        ("cescacs/seed_01.ctl-pgn", 1, 2, 3, "UTF-8"),
         ("cescacs/seed_03.ctl-pgn", 1, 12, 0, "UTF-8"),
         ("cescacs/seed_07.ctl-pgn", 1, 30, 0, "UTF-8"),
         ("cescacs/2022-08-14.1.ctl-pgn", 1, 100, 0, "UTF-8"),
@@ -73,10 +73,10 @@ fn counts() {
     }
 }
 
-/// Every published record is coherent but for one known move, and its variations too
-/// (CE-372, CE-374, CE-375, CE-376, CE-377, CE-379, CE-380, CE-381).
+/// Every published record is legal to its end, and its variations too, but for the first: there an
+/// elephant goes three hexes (CE-I43).
 #[test]
-fn cescacs_is_coherent() {
+fn cescacs_is_legal() {
     let Some(folder) = corpora() else { return };
     let mut records = 0;
     for entry in std::fs::read_dir(folder.join("cescacs")).expect("the folder") {
@@ -96,7 +96,10 @@ fn cescacs_is_coherent() {
                 .map(|node| game.text(node))
                 .collect();
             match name.starts_with("seed_01") || name.ends_with("_01") {
-                true => assert_eq!(bad, ["G7-E13"], "{name}"),
+                true => {
+                    // And what comes after it is not played.
+                    assert_eq!((bad[0], bad.len()), ("EE5-E11", 3), "{name}");
+                }
                 false => assert_eq!(game.summary.unresolved, 0, "{name}: {bad:?}"),
             }
         }

@@ -1,6 +1,7 @@
 //! Which variant a game is of: by its tags, else by what its moves do on each board.
 
 use super::Scan;
+use super::eight::{Numbers, name_number};
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
 use crate::lexis::{Class, Lexis};
@@ -32,12 +33,15 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 replay: true,
             };
         }
-        let (selected, index) = self
-            .view()
-            .iter()
-            .enumerate()
-            .filter(|(_, tag)| self.selector_lengths >> tag.name_len().min(63) & 1 == 1)
-            .map(|(index, tag)| (select(S::PROFILES, &tag), index))
+        let may_select = |index: &usize| {
+            let name = self.tags[*index].name.clone();
+            self.selectors.contains(name_number(self.text, name))
+        };
+        let tags = self.view();
+        let (selected, index) = (0..self.tags.len())
+            .filter(|_| self.names.may_select)
+            .filter(may_select)
+            .map(|index| (select(S::PROFILES, &tags.at(&self.tags[index])), index))
             .max_by_key(|(selected, index)| (selected.weight(), std::cmp::Reverse(*index)))
             .unwrap_or((Selected::No, 0));
         match selected {
@@ -133,10 +137,13 @@ impl Selected {
     }
 }
 
-/// A bit for the length of each tag name that can say which variant a game is of.
-pub(super) fn selector_lengths(profiles: &[&Profile]) -> u64 {
-    let names = profiles.iter().flat_map(|profile| profile.selectors);
-    names.fold(0, |bits, (name, _)| bits | 1 << name.len().min(63))
+/// The numbers of the tag names that can say which variant a game is of.
+pub(super) fn selectors(profiles: &[&Profile]) -> Numbers {
+    let mut numbers = Numbers::default();
+    for (name, _) in profiles.iter().flat_map(|profile| profile.selectors) {
+        numbers.insert(name_number(name.as_bytes(), 0..name.len()));
+    }
+    numbers
 }
 
 /// What a tag says of the variant.

@@ -1,5 +1,7 @@
 //! Bytes looked at eight at a time.
 
+use std::ops::Range;
+
 /// 1 in each byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
@@ -30,11 +32,9 @@ fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
         }
         at += 8;
     }
-    // The last bytes, with zeros behind them; a mark there is none.
+    // The last bytes; a mark behind them is none.
     let rest = text.get(at..)?;
-    let mut bytes = [0; 8];
-    bytes[..rest.len()].copy_from_slice(rest);
-    let found = marks(u64::from_le_bytes(bytes)).trailing_zeros() as usize / 8;
+    let found = marks(short_word(rest)).trailing_zeros() as usize / 8;
     (found < rest.len()).then_some(at + found)
 }
 
@@ -42,8 +42,8 @@ fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
 #[inline(always)]
 pub(super) fn brace_or_line_feed(text: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
-    // Comments are longer than most tokens. Sixteen bytes at a time: with all of them looked at
-    // whatever comes, the compiler has one vector instruction for each step.
+    // Comments are longer than most tokens. Whole blocks first: with all their bytes looked at
+    // whatever comes, the compiler has vector instructions for them.
     while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
         let is = |byte: u8| u8::from(byte == b'}') | u8::from(byte == b'\n');
         if block.iter().fold(0, |any, &byte| any | is(byte)) != 0 {
@@ -62,9 +62,83 @@ pub(super) fn quote_or_control(text: &[u8], from: usize) -> Option<usize> {
     })
 }
 
+/// The first byte that is no ASCII letter.
+#[inline(always)]
+pub(super) fn no_letter(text: &[u8], from: usize) -> Option<usize> {
+    find(text, from, |word| {
+        // Small letters are 0x61 to 0x7A.
+        let small = word | EACH * 0x20;
+        let from_a = small.wrapping_add(EACH * (0x80 - 0x61));
+        let beyond_z = small.wrapping_add(EACH * (0x80 - 0x7B));
+        (!from_a | beyond_z | word) & HIGH
+    })
+}
+
+/// A number below 256 for the name in this place, the same for capital and small letters. Different
+/// names mostly have different numbers.
+#[inline(always)]
+pub(super) fn name_number(text: &[u8], name: Range<usize>) -> u8 {
+    let len = name.len();
+    let word = match text.get(name.start..).and_then(|rest| rest.first_chunk()) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => short_word(&text[name]),
+    };
+    let inside = match len {
+        0..8 => (1 << (8 * len)) - 1,
+        _ => !0,
+    };
+    let word = (word | EACH * 0x20) & inside;
+    // A factor that keeps the usual tag names apart.
+    let mixed = (word ^ len as u64).wrapping_mul(0x0F32_D90F_8E60_36FF);
+    (mixed >> 56) as u8
+}
+
+/// Up to eight bytes, with zeros behind them.
+#[cold]
+fn short_word(text: &[u8]) -> u64 {
+    let text = &text[..text.len().min(8)];
+    let mut bytes = [0; 8];
+    bytes[..text.len()].copy_from_slice(text);
+    u64::from_le_bytes(bytes)
+}
+
+/// A set of numbers below 256.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Numbers([u64; 4]);
+
+impl Numbers {
+    #[inline(always)]
+    pub(super) fn contains(&self, number: u8) -> bool {
+        self.0[usize::from(number >> 6)] >> (number & 63) & 1 == 1
+    }
+
+    /// Returns whether it was not there before.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, number: u8) -> bool {
+        let is_new = !self.contains(number);
+        self.0[usize::from(number >> 6)] |= 1 << (number & 63);
+        is_new
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The names that most files have do not need to be compared.
+    #[test]
+    fn usual_names_have_different_numbers() {
+        let names = "Event Site Date Round White Black Result WhiteElo BlackElo ECO EventDate UTCDate \
+                     UTCTime WhiteTitle BlackTitle WhiteRatingDiff BlackRatingDiff Variant TimeControl \
+                     Opening Termination WhiteTeam BlackTeam WhiteFideId BlackFideId EventType \
+                     EventCountry PlyCount FEN SetUp Annotator Source SourceDate Game Red RedTeam \
+                     Format";
+        let mut seen = Numbers::default();
+        for name in names.split_ascii_whitespace() {
+            let number = name_number(name.as_bytes(), 0..name.len());
+            assert!(seen.insert(number), "{name}");
+        }
+    }
 
     proptest::proptest! {
         /// The same as looking at each byte.
@@ -78,6 +152,7 @@ mod tests {
                 brace_or_line_feed(&text, from),
                 first(|b| matches!(b, b'}' | b'\n'))
             );
+            assert_eq!(no_letter(&text, from), first(|b| !b.is_ascii_alphabetic()));
             assert_eq!(
                 quote_or_control(&text, from),
                 first(|b| matches!(b, b'"' | b'\\' | 0..0x20))

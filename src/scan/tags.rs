@@ -14,22 +14,10 @@ const BROKEN_LINES: usize = 4;
 /// So many tags of a game are looked through for a name that comes again.
 const COMPARED: usize = 64;
 
-/// Which bytes tag names consist of.
-static IN_NAME: [bool; 256] = {
-    let mut is = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        is[byte] = matches!(byte as u8, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | 0x80..);
-        byte += 1;
-    }
-    is
-};
-
 /// The length of a tag name that a text begins with.
-#[inline]
 fn name_len(text: &[u8]) -> usize {
     text.iter()
-        .take_while(|&&byte| IN_NAME[usize::from(byte)])
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
         .count()
 }
 
@@ -49,6 +37,17 @@ const BROKEN: Fault = (
     "the value runs over the end of its line",
 );
 
+/// What is known of the names of a game's tags without comparing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Names {
+    /// [`eight::name_number`] of each.
+    seen: eight::Numbers,
+    /// Perhaps two are the same.
+    may_repeat: bool,
+    /// Perhaps one says which variant the game is of.
+    pub(super) may_select: bool,
+}
+
 /// How a tag pair is written.
 struct Shape {
     tag: TagSpan,
@@ -60,6 +59,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Reads the comments and tag pairs that a game begins with.
     pub(super) fn begin(&mut self) {
         self.tags.clear();
+        self.names = Names::default();
         // Comments and escaped lines before this offset are known to precede a tag pair.
         let mut known = 0;
         loop {
@@ -71,6 +71,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                         return;
                     }
                     self.take_tag(shape);
+                    self.usual_tags();
                 }
                 Some(byte @ (b'{' | b';' | b'%')) => {
                     if next >= known {
@@ -101,12 +102,13 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.is_tag(at).then(|| self.tag_shape(at))
     }
 
-    /// A tag pair in the usual form: `[Name "value"]` with one blank and no backslash.
-    #[inline]
+    /// A tag pair in the usual form: `[Name "value"]` with a name of letters, one blank and no
+    /// backslash.
+    #[inline(always)]
     fn usual_tag(&self, at: usize) -> Option<TagSpan> {
         let text = self.text;
         let name = at + 1;
-        let name_end = name + name_len(&text[name..]);
+        let name_end = eight::no_letter(text, name)?;
         let value = name_end + 2;
         if name_end == name || text.get(name_end..value) != Some(b" \"") {
             return None;
@@ -117,6 +119,26 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             name: name..name_end,
             value: value..close,
         })
+    }
+
+    /// Reads on as long as tag pairs in the usual form follow, each on the next line.
+    fn usual_tags(&mut self) {
+        let text = self.text;
+        let mut end = self.at;
+        loop {
+            let next = match text.get(end..) {
+                Some([b'\n', b'[', ..]) => end + 1,
+                Some([b'\r', b'\n', b'[', ..]) => end + 2,
+                _ => break,
+            };
+            let Some(tag) = self.usual_tag(next) else {
+                break;
+            };
+            end = tag.span.end;
+            self.keep_tag(tag);
+        }
+        self.at = end;
+        self.last = end;
     }
 
     /// Whether a tag pair after this gap belongs to the next game: the tag section was closed by a
@@ -137,17 +159,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// Reports tags whose name stands in the game already, unless the variant has runs of them.
     pub(super) fn check_duplicates(&mut self, repeatable: &[&str]) {
-        // A bit for each first letter and length that was there: most names need no comparing.
-        let mut seen = 0u64;
-        for index in 0..self.tags.len() {
-            let tag = &self.tags[index];
-            let name = &self.text[tag.name.clone()];
-            let first = name.first().map_or(0, |b| b & 0x1F);
-            let bit = 1u64 << ((usize::from(first) + 7 * name.len()) & 63);
-            if seen & bit == 0 {
-                seen |= bit;
-                continue;
-            }
+        if !self.names.may_repeat {
+            return;
+        }
+        for index in 1..self.tags.len() {
+            let name = &self.text[self.tags[index].name.clone()];
             let same = |other: &TagSpan| self.text[other.name.clone()].eq_ignore_ascii_case(name);
             if self.tags[..index.min(COMPARED)].iter().any(same)
                 && !repeatable.iter().any(|r| r.as_bytes() == name)
@@ -184,6 +200,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         self.at = tag.span.end;
         self.last = tag.span.end;
+        self.keep_tag(tag);
+    }
+
+    #[inline(always)]
+    fn keep_tag(&mut self, tag: TagSpan) {
+        let number = eight::name_number(self.text, tag.name.clone());
+        self.names.may_repeat |= !self.names.seen.insert(number);
+        self.names.may_select |= self.selectors.contains(number);
         self.tags.push(tag);
     }
 

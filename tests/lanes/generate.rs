@@ -453,63 +453,37 @@ pub fn xiangqi(seed: u64) -> String {
 // ---- C'escacs ------------------------------------------------------------------------------------
 
 impl Spell for Cescacs {
-    /// A move that agrees with the board; whether the man may move so is not asked here.
+    /// A legal move that does not end the game, the rarer kinds oftener than their share.
     fn spell(position: &Self::Position, random: &mut Random) -> Option<(String, Move)> {
-        let name = |square: Square| Cescacs::PROFILE.square_name(square).to_string();
-        let letter = |piece: Piece| match piece.role.get() {
-            1 => String::new(),
-            _ => Cescacs::PROFILE.roles[piece.role.index()]
-                .letter
-                .to_string(),
+        let legal = |position: &Self::Position| {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            moves
         };
-        let men = own::<Cescacs>(position);
-        for _ in 0..500 {
-            let (from, piece) = random.pick(&men);
-            let to = Square(random.below(169) as u8);
-            let special = random.below(12);
-            let text = match position.piece_on(to) {
-                _ if special == 0 => random.pick(Cescacs::PROFILE.castlings).to_owned(),
-                _ if special == 1 && piece.role.get() == 1 => {
-                    format!(
-                        "{}={}",
-                        name(from),
-                        random.pick(&["D", "V", "R", "G", "N", "J"])
-                    )
-                }
-                None if special < 4 && piece.role.get() == 1 => {
-                    format!("{}{}{}", name(from), random.pick(&["@", "@@"]), name(to))
-                }
-                None => format!(
-                    "{}{}{}{}",
-                    letter(piece),
-                    name(from),
-                    random.pick(&["-", "‐"]),
-                    name(to)
-                ),
-                Some(taken) if taken.side == piece.side || taken.role.get() == 9 => continue,
-                Some(taken) => {
-                    let sign = random.pick(&["×", "*"]);
-                    format!(
-                        "{}{}{sign}{}{}",
-                        letter(piece),
-                        name(from),
-                        letter(taken),
-                        name(to)
-                    )
-                }
+        let moves = legal(position);
+        let rare: Vec<Move> = moves
+            .iter()
+            .filter(|mv| mv.kind != MoveKind::Normal || mv.promotion.is_some())
+            .copied()
+            .collect();
+        for _ in 0..100 {
+            let choices = match random.one_in(4) && !rare.is_empty() {
+                true => &rare,
+                false if moves.is_empty() => return None,
+                false => &moves,
             };
-            let becomes = random.pick(&["", "", "=&", "=D", "=J", "=N"]);
-            let text = format!("{text}{becomes}");
-            let law = movetext::grammar::check::<Cescacs>(
-                movetext::grammar::Entry::Move,
-                &text,
-                &movetext::Limits::default(),
-            );
-            if law.is_ok()
-                && let Some(mv) = played::<Cescacs>(&text, position)
-            {
-                return Some((text, mv));
+            let mv = random.pick(choices);
+            if legal(&after::<Cescacs>(position, &mv)).is_empty() {
+                continue;
             }
+            let mut text = String::new();
+            Cescacs::write(&mv, position, Default::default(), &mut text);
+            let text = text
+                .trim_end_matches(['+', '^', '∞', '#'])
+                .replace('-', random.pick(&["-", "‐"]))
+                .replace('×', random.pick(&["×", "*"]));
+            assert_eq!(played::<Cescacs>(&text, position), Some(mv), "{text}");
+            return Some((text, mv));
         }
         None
     }
@@ -578,7 +552,7 @@ fn cescacs_line(
         }
         loop {
             let Some((text, mv)) = Cescacs::spell(&position, random) else {
-                unreachable!("the board is never locked");
+                unreachable!("no random move of so few ends the game");
             };
             cescacs_half(random, out, &text);
             round.push(position.clone());

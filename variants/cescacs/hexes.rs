@@ -12,18 +12,24 @@ impl HexSet {
     /// No hex.
     pub const EMPTY: HexSet = HexSet([0; 3]);
 
-    /// The set of one hex.
+    /// The set of one hex. It is made without a store to one of the words, which a load of all of
+    /// them would have to wait for.
     #[inline]
     pub const fn of(hex: Square) -> HexSet {
-        HexSet::EMPTY.with(hex)
+        let bit = 1 << (hex.0 & 63);
+        let word = hex.0 >> 6;
+        HexSet([
+            if word == 0 { bit } else { 0 },
+            if word == 1 { bit } else { 0 },
+            if word == 2 { bit } else { 0 },
+        ])
     }
 
     /// The set with a hex.
     #[inline]
     #[must_use]
-    pub const fn with(mut self, hex: Square) -> HexSet {
-        self.insert(hex);
-        self
+    pub const fn with(self, hex: Square) -> HexSet {
+        self.union(HexSet::of(hex))
     }
 
     /// Adds a hex.

@@ -1,8 +1,8 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is a [`Level`](notation::Level) of the [`Dialect`]; positions that are not of the standard game are
-//! read so by themselves.
+//! with the board, is there too: [`Strictness`](notation::Strictness) is part of the [`Dialect`].
+//! Positions that are not of the standard game are read so by themselves.
 
 mod geometry;
 mod grammar;
@@ -52,7 +52,7 @@ impl Variant for Cescacs {
         position: &CescacsPosition,
         dialect: &Dialect,
     ) -> Result<Move, MoveError> {
-        rules::resolve(token, position, dialect.level())
+        rules::resolve(token, position, dialect.strictness())
     }
 
     fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {

@@ -111,7 +111,7 @@ impl Check {
 
 /// How much is asked of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Level {
+pub enum Strictness {
     /// What the specification's minimal reader asks: the move agrees with the board. The man
     /// stands there, and the target is free or holds what is captured; whether the man may move so
     /// is not asked (CE-372 to CE-381).
@@ -128,7 +128,7 @@ pub struct Dialect {
     letters: [u8; 26],
     /// Whether figurines are read.
     figurines: bool,
-    level: Level,
+    strictness: Strictness,
 }
 
 /// The alternative letters that the notation defines, and what they stand for.
@@ -160,7 +160,7 @@ impl Default for Dialect {
         Dialect {
             letters,
             figurines: false,
-            level: Level::default(),
+            strictness: Strictness::default(),
         }
     }
 }
@@ -171,7 +171,7 @@ impl Dialect {
         Dialect {
             letters: [0; 26],
             figurines: true,
-            level: Level::default(),
+            strictness: Strictness::default(),
         }
     }
 
@@ -187,16 +187,16 @@ impl Dialect {
         dialect
     }
 
-    /// The same with another level of reading.
+    /// The same, but with moves read so strictly.
     #[must_use]
-    pub fn with_level(self, level: Level) -> Dialect {
-        Dialect { level, ..self }
+    pub fn with_strictness(self, strictness: Strictness) -> Dialect {
+        Dialect { strictness, ..self }
     }
 
     /// How much is asked of a move.
     #[inline]
-    pub fn level(&self) -> Level {
-        self.level
+    pub fn strictness(&self) -> Strictness {
+        self.strictness
     }
 
     /// The same with `letter` (a capital) for a role, whose other letters are withdrawn.

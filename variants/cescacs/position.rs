@@ -464,6 +464,7 @@ impl Position for CescacsPosition {
     }
 
     /// Men, turn, rights, and a special capture if a pawn could make it; not the counters.
+    /// Of a position with no king to move, or several, all that the men could do.
     fn moves(&self, out: &mut Vec<Move>) {
         moves::all(self, out);
     }

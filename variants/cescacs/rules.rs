@@ -12,20 +12,24 @@ pub(super) mod legality;
 pub(super) mod reach;
 
 use super::geometry::colour;
-use super::notation::{Level, Token};
+use super::notation::{Strictness, Token};
 use super::position::{CescacsPosition, Men};
 use super::profile::{ARMY, BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError};
 
-/// Finds the move that is written, as strictly as the level says.
+/// Finds the move that is written, as strictly as is asked.
 ///
 /// Positions that the rules of the standard game cannot judge are asked for coherence only; see
 /// [`CescacsPosition::is_standard`].
 #[inline]
-pub fn resolve(token: Token, position: &CescacsPosition, level: Level) -> Result<Move, MoveError> {
+pub fn resolve(
+    token: Token,
+    position: &CescacsPosition,
+    strictness: Strictness,
+) -> Result<Move, MoveError> {
     let mv = coherence::coherent(token, position)?;
-    if level == Level::Legal && position.is_standard() {
+    if strictness == Strictness::Legal && position.is_standard() {
         legality::judge(&mv, position)?;
     }
     Ok(mv)

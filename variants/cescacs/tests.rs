@@ -1,6 +1,6 @@
 //! Tables of cases; the ids are those of the requirements that a case covers.
 
-use super::notation::{self, Check, Dialect, Level, Promotion, Separator, Written};
+use super::notation::{self, Check, Dialect, Promotion, Separator, Strictness, Written};
 use super::position::{CescacsPosition, Special};
 use super::profile::*;
 use super::rules::castling::CASTLINGS;
@@ -56,32 +56,32 @@ fn written(text: &str, dialect: &Dialect) -> Option<Written> {
     (lexed.len == text.len()).then_some(lexed.token.written)
 }
 
-/// Resolves a move, which has to be well written, as strictly as `level` says.
+/// Resolves a move, which has to be well written, as strictly as is asked.
 fn resolve_at(
-    level: Level,
+    strictness: Strictness,
     text: &str,
     position: &CescacsPosition,
 ) -> Result<Move, crate::moves::MoveError> {
-    let dialect = Dialect::default().with_level(level);
+    let dialect = Dialect::default().with_strictness(strictness);
     let lexed = notation::lex(text.as_bytes(), &dialect).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(lexed.len, text.len(), "{text}");
     Cescacs::resolve(lexed.token, position, &dialect)
 }
 
 /// Plays moves parted by blanks.
-fn play_at(level: Level, position: &mut CescacsPosition, moves: &str) {
+fn play_at(strictness: Strictness, position: &mut CescacsPosition, moves: &str) {
     for text in moves.split_whitespace() {
-        let mv = resolve_at(level, text, position).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let mv = resolve_at(strictness, text, position).unwrap_or_else(|e| panic!("{text}: {e}"));
         position.play(&mv);
     }
 }
 
 fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::moves::MoveError> {
-    resolve_at(Level::Legal, text, position)
+    resolve_at(Strictness::Legal, text, position)
 }
 
 fn play(position: &mut CescacsPosition, moves: &str) {
-    play_at(Level::Legal, position, moves);
+    play_at(Strictness::Legal, position, moves);
 }
 
 mod board {
@@ -1004,11 +1004,11 @@ mod coherence {
 
     /// As the specification's minimal reader does.
     fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::moves::MoveError> {
-        resolve_at(Level::Minimal, text, position)
+        resolve_at(Strictness::Minimal, text, position)
     }
 
     fn play(position: &mut CescacsPosition, moves: &str) {
-        play_at(Level::Minimal, position, moves);
+        play_at(Strictness::Minimal, position, moves);
     }
 
     /// The table of final hexes: name, White's king, king's rook and queen's rook, and Black's.
@@ -1667,7 +1667,7 @@ mod corpus {
     }
 
     /// Plays a file's main line; the number of half-moves, and the move that fails with its error.
-    fn replay(path: &Path, level: Level) -> (CescacsPosition, usize, Option<String>) {
+    fn replay(path: &Path, strictness: Strictness) -> (CescacsPosition, usize, Option<String>) {
         let text = std::fs::read_to_string(path).expect("readable");
         let (tags, words) = cut(&text);
         let pairs: Vec<(&str, &str)> = tags
@@ -1675,7 +1675,7 @@ mod corpus {
             .map(|(name, value)| (name.as_str(), value.as_str()))
             .collect();
         let start = set_up(&pairs).0.expect("start");
-        let dialect = start.dialect.with_level(level);
+        let dialect = start.dialect.with_strictness(strictness);
         let mut position = start.position;
         for (played, word) in words.iter().enumerate() {
             let lexed = notation::lex(word.as_bytes(), &dialect).expect(word);
@@ -1694,7 +1694,7 @@ mod corpus {
         (position, words.len(), None)
     }
 
-    /// Every game is played to its end, at both levels, but for the specification's first record
+    /// Every game is played to its end, read strictly or not, but for the specification's first record
     /// (CE-381, CE-I43): an elephant goes two hexes at most, and the pawn's target is occupied.
     #[test]
     fn games() {
@@ -1705,15 +1705,15 @@ mod corpus {
         for path in &files {
             let name = path.file_stem().expect("name").to_string_lossy();
             let known = name == "seed_01" || name.starts_with("page_") && name.ends_with("_01");
-            for (level, plies, error) in [
+            for (strictness, plies, error) in [
                 (
-                    Level::Legal,
+                    Strictness::Legal,
                     2,
                     "EE5-E11: an elephant does not go from E5 to E11",
                 ),
-                (Level::Minimal, 4, "G7-E13: E13 holds White's own pawn"),
+                (Strictness::Minimal, 4, "G7-E13: E13 holds White's own pawn"),
             ] {
-                let (_, played, failed) = replay(path, level);
+                let (_, played, failed) = replay(path, strictness);
                 assert_eq!(failed.as_deref(), known.then_some(error), "{name}");
                 match known {
                     true => assert_eq!(played, plies, "{name}"),
@@ -1731,11 +1731,11 @@ mod corpus {
         let Some(folder) = folder() else { return };
         for (number, expected) in (1..).zip([2, 12, 12, 86, 69, 39, 30, 100, 69]) {
             let path = folder.join(format!("seed_0{number}.ctl-pgn"));
-            let (_, played, _) = replay(&path, Level::Legal);
+            let (_, played, _) = replay(&path, Strictness::Legal);
             assert_eq!(played, expected, "{number}");
         }
         // CE-385: the position of record 7 is that after record 6.
-        let end = replay(&folder.join("seed_06.ctl-pgn"), Level::Legal).0;
+        let end = replay(&folder.join("seed_06.ctl-pgn"), Strictness::Legal).0;
         assert_eq!(
             end.describe(),
             "/28:v/27:1k/26:1jg/25:r1nr/24:pejep/23:pp2pp/22:2pjp2/21:4p3/11:3J4/9:4J3/8:3G3/\

@@ -114,6 +114,9 @@ fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
 }
 
 /// A move number with one dot or more behind it, and its end.
+///
+/// Byte by byte: how long move numbers are is easily guessed, so the processor need not wait for
+/// where one ends.
 #[inline(always)]
 fn plain_number(lexis: &Lexis, text: &[u8], begin: usize) -> Option<(u32, usize)> {
     let mut number = 0u32;

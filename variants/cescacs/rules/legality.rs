@@ -63,7 +63,7 @@ pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
     };
     let mut left = HexSet::of(mv.from);
     if let MoveKind::EnPassant { victim } = mv.kind {
-        left.insert(victim);
+        left = left.with(victim);
     }
     let enemies = Attackers::of(position.men(), side.other()).after(left, HexSet::of(mv.to));
     king.is_none_or(|king| !enemies.attack(king))
@@ -171,7 +171,7 @@ fn leap(position: &CescacsPosition) -> Result<(), MoveError> {
 
 /// Where a knight that rides touches down.
 #[inline]
-pub fn halfway(from: Square, to: Square) -> Option<Square> {
+fn halfway(from: Square, to: Square) -> Option<Square> {
     at((column(from) + column(to)) / 2, (line(from) + line(to)) / 2)
 }
 

@@ -4,6 +4,7 @@ use super::walk::game;
 use super::*;
 use crate::variants::cescacs::notation::Token;
 use crate::variants::cescacs::position::{Men, Rights};
+use proptest::prelude::*;
 
 fn moves(position: &CescacsPosition) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -459,7 +460,7 @@ fn refused() {
         let error = resolve(text, &position).expect_err(text);
         assert_eq!((error.kind, error.detail.as_ref()), (NoSuchMove, detail));
         // The minimal reader does not ask.
-        let mv = resolve_at(Level::Minimal, text, &position);
+        let mv = resolve_at(Strictness::Minimal, text, &position);
         assert!(mv.is_ok(), "{text}: {mv:?}");
     }
     let uncovered = board("kL17 pF14 RD10 KG1 G7", Side::First);
@@ -491,7 +492,7 @@ fn refused() {
         let error = resolve(text, &position).expect_err(text);
         assert_eq!((error.kind, error.detail.as_ref()), (LeavesCheck, detail));
         assert!(
-            resolve_at(Level::Minimal, text, &position).is_ok(),
+            resolve_at(Strictness::Minimal, text, &position).is_ok(),
             "{text}"
         );
     }
@@ -650,4 +651,34 @@ fn resolved_as_generated() {
             "scornful true",
         ]
     );
+}
+
+proptest! {
+    /// On any board, with kings or without, with pawns anywhere: what is listed is written and read
+    /// again, strictly or not.
+    #[test]
+    fn any_board(men in proptest::collection::vec((0..169_u8, 1..=9_u8, any::<bool>()), 0..60)) {
+        let mut board = Men::EMPTY;
+        for (place, role, first) in men {
+            let side = if first { Side::First } else { Side::Second };
+            board.put(Square(place), crate::Role::new(role), side);
+        }
+        for turn in [Side::First, Side::Second] {
+            let position =
+                CescacsPosition::new(board.clone(), turn, Rights::NONE, Special::None, 0, None);
+            for mv in moves(&position) {
+                let mut text = String::new();
+                Cescacs::write(&mv, &position, Default::default(), &mut text);
+                for strictness in [Strictness::Legal, Strictness::Minimal] {
+                    prop_assert_eq!(resolve_at(strictness, &text, &position), Ok(mv));
+                }
+                let mut next = position.clone();
+                next.play(&mv);
+                prop_assert_eq!(next.is_standard(), position.is_standard() || {
+                    CescacsPosition::new(next.men().clone(), turn, Rights::NONE, Special::None, 0, None)
+                        .is_standard()
+                });
+            }
+        }
+    }
 }
