@@ -20,6 +20,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     type Token: Copy + Debug + PartialEq;
     /// What the tags of a game say of the way that its moves are written.
     type Dialect: Clone + Default + Debug;
+    /// The notations that moves can be written in; the default is the variant's standard one.
+    type Notation: Copy + Default + Debug + PartialEq;
 
     /// The facts.
     const PROFILE: Profile;
@@ -71,6 +73,10 @@ pub trait Variant: Sized + Send + Sync + 'static {
         Some((mv, lexed.len))
     }
 
+    /// Appends a legal move of `position` as it is written in `notation`, check marks included where
+    /// that notation has them. It reads back as the same move.
+    fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
+
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
     /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
@@ -91,6 +97,8 @@ pub trait Position: Clone + Debug {
     fn play(&mut self, mv: &Move);
     /// Whether the king of the player to move is attacked.
     fn is_check(&self) -> bool;
+    /// All legal moves, in a fixed order, appended to `out`.
+    fn moves(&self, out: &mut Vec<Move>);
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.
     fn key(&self) -> u64;
     /// The position in the variant's own notation (FEN, PDTL).

@@ -33,6 +33,7 @@ impl Variant for Cescacs {
     type Position = CescacsPosition;
     type Token = Token;
     type Dialect = Dialect;
+    type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
 
@@ -54,27 +55,17 @@ impl Variant for Cescacs {
         rules::resolve(token, position, dialect.strictness())
     }
 
+    fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
+    }
+
     #[inline]
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
     }
 }
 
-impl Cescacs {
-    /// Appends a legal move of `position` as it is written in `notation`, with its check mark.
-    pub fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
-        writing::write(mv, position, notation, out);
-    }
-}
-
 impl CescacsPosition {
-    /// All legal moves, in a fixed order, appended to `out`.
-    ///
-    /// Of a position with no king to move, or several, all that the men could do.
-    pub fn moves(&self, out: &mut Vec<Move>) {
-        moves::all(self, out);
-    }
-
     /// The mark that belongs to a legal move: what check it gives, if any (CE-089 to CE-098).
     pub fn check_after(&self, mv: &Move) -> Check {
         rules::check::after(mv, self)

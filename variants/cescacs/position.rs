@@ -2,6 +2,7 @@
 
 use super::geometry::{self, HEXES, LAST_LINE, column, forward, hex, line, mirror, row, step};
 use super::hexes::HexSet;
+use super::moves;
 use super::profile::{ARMY, KING, PAWN, ROLES};
 use super::rules::attacks::is_attacked;
 use super::rules::castling::{CASTLINGS, KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
@@ -463,6 +464,11 @@ impl Position for CescacsPosition {
     }
 
     /// Men, turn, rights, and a special capture if a pawn could make it; not the counters.
+    /// Of a position with no king to move, or several, all that the men could do.
+    fn moves(&self, out: &mut Vec<Move>) {
+        moves::all(self, out);
+    }
+
     fn key(&self) -> u64 {
         let key = self.men.key ^ mix(u64::from(self.rights.0) << 1 | self.turn.index() as u64);
         let special = match self.usable_special() {

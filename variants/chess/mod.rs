@@ -2,17 +2,20 @@
 
 mod geometry;
 mod grammar;
+mod moves;
 mod notation;
 mod position;
 mod profile;
 mod rules;
 mod setup;
+mod writing;
 
 #[cfg(test)]
 mod tests;
 
 pub use notation::Token;
 pub use position::Chessboard;
+pub use writing::Notation;
 
 use crate::board::Square;
 use crate::moves::{Move, MoveError};
@@ -27,6 +30,7 @@ impl Variant for Chess {
     type Position = Chessboard;
     type Token = Token;
     type Dialect = ();
+    type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
 
@@ -56,5 +60,9 @@ impl Variant for Chess {
 
     fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
+    }
+
+    fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
     }
 }

@@ -4,6 +4,7 @@
 //! is then the same few operations whatever it is and whatever it takes, without a branch that
 //! depends on the game.
 
+use super::moves;
 use super::profile::{KING, PAWN, PROFILE, ROOK};
 use super::rules;
 use crate::board::{Piece, Role, Side, Square};
@@ -287,6 +288,10 @@ impl Position for Chessboard {
         let king = self.king(self.turn());
         let (own, enemies) = self.own_and_enemies();
         king < NONE && rules::attacked(self, king, own | enemies, enemies)
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        moves::all(self, out);
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use crate::tags::{TagSpan, Tags};
 use crate::variant::{Position, Variant};
 
 /// A position from its FEN.
-fn board(fen: &str) -> Chessboard {
+pub(super) fn board(fen: &str) -> Chessboard {
     let text = format!("[FEN \"{fen}\"]");
     let spans = [TagSpan {
         span: 0..text.len(),
@@ -35,7 +35,7 @@ fn error(fen: &str, word: &str) -> String {
         .to_string()
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn fen_round_trip() {

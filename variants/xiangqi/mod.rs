@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod moves;
 mod notation;
 mod position;
 mod profile;
@@ -9,12 +10,15 @@ mod rules;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
 use position::Board;
+
+pub use writing::Notation;
 
 /// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
 #[derive(Debug)]
@@ -24,6 +28,7 @@ impl Variant for Xiangqi {
     type Position = Board;
     type Token = Token;
     type Dialect = ();
+    type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
 
@@ -39,6 +44,10 @@ impl Variant for Xiangqi {
     #[inline]
     fn resolve(token: Token, position: &Board, (): &()) -> Result<Move, MoveError> {
         rules::resolve(token, position)
+    }
+
+    fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
+        writing::write(mv, position, notation, out);
     }
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {

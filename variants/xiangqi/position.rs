@@ -1,6 +1,7 @@
 //! The board with its men, and whose turn it is.
 
 use super::geometry::{self, POINTS, Set, at, file, own_rank, rank};
+use super::moves;
 use super::profile::{CANNON, CHARIOT, GENERAL, HORSE, PROFILE, SOLDIER};
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::Move;
@@ -429,6 +430,10 @@ impl Position for Board {
 
     fn is_check(&self) -> bool {
         self.attacker(None).is_some()
+    }
+
+    fn moves(&self, out: &mut Vec<Move>) {
+        moves::all(self, out);
     }
 
     fn key(&self) -> u64 {

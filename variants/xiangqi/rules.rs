@@ -5,8 +5,8 @@
 //! them must have a legal move that fits.
 
 use super::geometry::{
-    self, FILES, POINTS, Set, at, beyond_river, checked, file, in_palace, name, numbered_file,
-    on_file, one, own_rank, points, rank,
+    self, FILES, Set, at, beyond_river, checked, file, in_palace, name, numbered_file, on_file,
+    one, own_rank, points, rank,
 };
 use super::notation::{Direction, Head, Mark, Token};
 use super::position::{Board, leg};
@@ -51,44 +51,8 @@ pub fn resolve(token: Token, board: &Board) -> Result<Move, MoveError> {
     }
 }
 
-impl Board {
-    /// All legal moves of the player to move. If there is none, that player has lost.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for from in points(self.side(self.turn())) {
-            let Some(role) = self.own(from) else { continue };
-            for to in points(REACH[from.index()]) {
-                if step(self, role, from, to).is_ok() && is_safe(self, from, to) {
-                    moves.push(made(self, role, from, to));
-                }
-            }
-        }
-        moves
-    }
-}
-
-/// Where any man could go from each point: along the lines, or two points away at most.
-static REACH: [Set; POINTS] = {
-    let mut sets = [0; POINTS];
-    let mut from = 0;
-    while from < POINTS {
-        let mut to = 0;
-        while to < POINTS {
-            let (a, b) = (Square(from as u8), Square(to as u8));
-            let across = file(a).abs_diff(file(b));
-            let along = rank(a).abs_diff(rank(b));
-            if from != to && (across == 0 || along == 0 || (across <= 2 && along <= 2)) {
-                sets[from] |= one(b);
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    sets
-};
-
 #[inline]
-fn made(board: &Board, role: Role, from: Square, to: Square) -> Move {
+pub(super) fn made(board: &Board, role: Role, from: Square, to: Square) -> Move {
     Move {
         captured: board.enemy(to),
         ..Move::quiet(role, from, to)
@@ -97,13 +61,13 @@ fn made(board: &Board, role: Role, from: Square, to: Square) -> Move {
 
 /// Whether the mover's general is not attacked after a step.
 #[inline]
-fn is_safe(board: &Board, from: Square, to: Square) -> bool {
+pub(super) fn is_safe(board: &Board, from: Square, to: Square) -> bool {
     board.attacker(Some((from, to))).is_none()
 }
 
 /// What keeps a man from a step.
 #[derive(Clone, Copy, Debug)]
-enum Bar {
+pub(super) enum Bar {
     /// Men of this kind do not move so.
     Shape,
     /// A man of the same side stands on the target.
@@ -124,7 +88,7 @@ enum Bar {
 
 /// Whether a man of the player to move can make a step, apart from the safety of its general.
 #[inline]
-fn step(board: &Board, role: Role, from: Square, to: Square) -> Result<(), Bar> {
+pub(super) fn step(board: &Board, role: Role, from: Square, to: Square) -> Result<(), Bar> {
     let side = board.turn();
     let across = file(from).abs_diff(file(to));
     let along = rank(from).abs_diff(rank(to));

@@ -4,6 +4,7 @@ use super::Xiangqi;
 use super::geometry;
 use super::position::Board;
 use super::setup;
+use super::writing::Notation;
 use crate::board::{Side, Square};
 use crate::diagnostic::Diagnostic;
 use crate::event::Visitor;
@@ -61,8 +62,14 @@ fn corpus(name: &str) -> Option<Vec<u8>> {
 
 // Rules.
 
+fn legal_moves(board: &Board) -> Vec<Move> {
+    let mut moves = Vec::new();
+    board.moves(&mut moves);
+    moves
+}
+
 fn perft(board: &Board, depth: u32) -> u64 {
-    let moves = board.legal_moves();
+    let moves = legal_moves(board);
     if depth == 1 {
         return moves.len() as u64;
     }
@@ -76,48 +83,48 @@ fn perft(board: &Board, depth: u32) -> u64 {
 
 #[test]
 fn move_counts_are_those_published() {
-    let cases: &[(&str, [u64; 3])] = &[
-        (START, [44, 1_920, 79_666]),
+    let cases: &[(&str, &[u64])] = &[
+        (START, &[44, 1_920, 79_666, 3_290_240]),
         (
             "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w",
-            [38, 1_128, 43_929],
+            &[38, 1_128, 43_929],
         ),
         (
             "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w",
-            [7, 281, 8_620],
+            &[7, 281, 8_620],
         ),
         (
             "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w",
-            [25, 424, 9_850],
+            &[25, 424, 9_850],
         ),
         (
             "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w",
-            [28, 516, 14_808],
+            &[28, 516, 14_808],
         ),
         (
             "R1N1k1b2/9/3aba3/9/2nr5/2B6/9/4B4/4A4/4KA3 w",
-            [21, 364, 7_626],
+            &[21, 364, 7_626],
         ),
-        ("C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w", [28, 222, 6_241]),
-        ("4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w", [23, 345, 8_124]),
-        ("2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w", [21, 195, 3_883]),
+        ("C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w", &[28, 222, 6_241]),
+        ("4ka3/4a4/9/9/4N4/p8/9/4C3c/7n1/2BK5 w", &[23, 345, 8_124]),
+        ("2b1ka3/9/b3N4/4n4/9/9/9/4C4/2p6/2BK5 w", &[21, 195, 3_883]),
         (
             "1C2ka3/9/C1Nab1n2/p3p3p/6p2/9/P3P3P/3AB4/3p2c2/c1BAK4 w",
-            [30, 830, 22_787],
+            &[30, 830, 22_787],
         ),
         (
             "CnN1k1b2/c3a4/4ba3/9/2nr5/9/9/4C4/4A4/4KA3 w",
-            [19, 583, 11_714],
+            &[19, 583, 11_714],
         ),
         // The handicap start of XQ-074.
         (
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR r - - 0 1",
-            [45, 1_884, 82_772],
+            &[45, 1_884, 82_772],
         ),
     ];
     for (fen, counts) in cases {
         let board = board(fen);
-        for (depth, count) in (1..).zip(counts) {
+        for (depth, count) in (1..).zip(*counts) {
             assert_eq!(perft(&board, depth), *count, "{fen} to depth {depth}");
         }
     }
@@ -601,6 +608,129 @@ fn points_have_names() {
     assert_eq!(geometry::centre(Square(10)), (1.0, 1.0));
 }
 
+// Writing.
+
+const NOTATIONS: [Notation; 4] = [
+    Notation::ChineseSimplified,
+    Notation::ChineseTraditional,
+    Notation::Wxf,
+    Notation::Iccs,
+];
+
+fn written(mv: &Move, board: &Board, notation: Notation) -> String {
+    let mut out = String::new();
+    Xiangqi::write(mv, board, notation, &mut out);
+    out
+}
+
+#[test]
+fn each_notation_has_its_form() {
+    let black = START.replace(" w ", " b ");
+    for (fen, mv, forms) in [
+        (START, "h2e2", ["炮二平五", "炮二平五", "C2.5", "H2-E2"]),
+        (START, "h0g2", ["马二进三", "馬二進三", "H2+3", "H0-G2"]),
+        (START, "g0e2", ["相三进五", "相三進五", "E3+5", "G0-E2"]),
+        (START, "e0e1", ["帅五进一", "帥五進一", "K5+1", "E0-E1"]),
+        (START, "f0e1", ["仕四进五", "仕四進五", "A4+5", "F0-E1"]),
+        (&black, "b9c7", ["马2进3", "馬2進3", "H2+3", "B9-C7"]),
+        (&black, "c6c5", ["卒3进1", "卒3進1", "P3+1", "C6-C5"]),
+        (&black, "e9e8", ["将5进1", "將5進1", "K5+1", "E9-E8"]),
+        // Back, and one of two.
+        (
+            "3k5/9/9/2C6/9/9/2C6/9/9/4K4 w",
+            "c3c1",
+            ["后炮退二", "後炮退二", "C--2", "C3-C1"],
+        ),
+        (
+            "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w",
+            "e6d6",
+            ["中兵平六", "中兵平六", "P..6", "E6-D6"],
+        ),
+        // Four on one file.
+        (
+            "3k5/4P4/4P4/4P4/4P4/9/9/9/9/4K4 w",
+            "e6f6",
+            ["三兵平四", "三兵平四", "Pc.4", "E6-F6"],
+        ),
+        // Advisors and elephants need no mark.
+        (
+            "3k5/9/9/9/9/3A5/9/9/9/3AK4 w",
+            "d0e1",
+            ["仕六进五", "仕六進五", "A6+5", "D0-E1"],
+        ),
+        // Six soldiers on two files are more than there are names for.
+        (
+            "3k5/2P3P2/2P3P2/2P3P2/9/9/9/9/9/4K4 w",
+            "c6d6",
+            ["C6-D6", "C6-D6", "C6-D6", "C6-D6"],
+        ),
+    ] {
+        let board = board(fen);
+        let mv = read(&board, mv).expect(mv);
+        for (notation, form) in NOTATIONS.into_iter().zip(forms) {
+            assert_eq!(written(&mv, &board, notation), form, "{fen}");
+        }
+    }
+}
+
+/// XQ-083, and three schemes for soldiers where it is silent: 6,021 forms of an independent writer.
+#[test]
+fn several_men_on_a_file_are_written_as_others_do() {
+    let Some(bytes) = corpus("stacked_cases.json") else {
+        return;
+    };
+    let cases: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
+    let cases = cases.as_array().expect("a list");
+    assert_eq!(cases.len(), 6_021);
+    for case in cases {
+        let text = |key: &str| case[key].as_str().expect(key);
+        let board = board(text("fen"));
+        let mv = read(&board, text("m")).expect("a legal move");
+        // The list has Black's digits in full width.
+        let narrow = |c: char| match c {
+            '１'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
+            c => c,
+        };
+        let chinese: String = text("cn").chars().map(narrow).collect();
+        assert_eq!(written(&mv, &board, Notation::ChineseSimplified), chinese);
+        assert_eq!(written(&mv, &board, Notation::Wxf), text("wxf"));
+        for notation in NOTATIONS {
+            let form = written(&mv, &board, notation);
+            assert_eq!(read(&board, &form), Ok(mv), "{form} in {}", text("fen"));
+        }
+    }
+}
+
+/// 2,000 master games are written as they stand in the files of each notation.
+#[test]
+fn real_games_are_written_as_they_are() {
+    for (name, notation) in [
+        (
+            "games2000_chinese_halfwidth.pgn",
+            Notation::ChineseSimplified,
+        ),
+        ("games2000_wxf_xqbase.pgn", Notation::Wxf),
+        ("games2000_iccs.pgn", Notation::Iccs),
+    ] {
+        let Some(bytes) = corpus(name) else { continue };
+        let text = String::from_utf8(bytes).expect("the file is in UTF-8");
+        let mut plies = 0;
+        for (fen, words) in games(&text) {
+            let mut position = fen.map_or_else(Board::start, board);
+            for word in words {
+                if Xiangqi::lex(word.as_bytes(), &()).is_none() {
+                    continue;
+                }
+                let mv = read(&position, word).expect("a legal move");
+                assert_eq!(written(&mv, &position, notation), word, "{name}");
+                position.play(&mv);
+                plies += 1;
+            }
+        }
+        assert_eq!(plies, 176_719, "{name}");
+    }
+}
+
 // Whole games.
 
 /// The games of a file, as the test needs them: the FEN, and the words of the movetext.
@@ -813,7 +943,7 @@ fn walk(choices: &[u8]) -> Vec<Board> {
     let mut positions = vec![Board::start()];
     for &choice in choices {
         let mut board = positions[positions.len() - 1].clone();
-        let moves = board.legal_moves();
+        let moves = legal_moves(&board);
         if moves.is_empty() {
             break;
         }
@@ -841,7 +971,7 @@ proptest! {
     fn iccs_means_exactly_the_legal_moves(choices in proptest::collection::vec(any::<u8>(), 0..60)) {
         let positions = walk(&choices);
         let position = &positions[positions.len() - 1];
-        let mut legal: Vec<String> = position.legal_moves().iter().map(iccs).collect();
+        let mut legal: Vec<String> = legal_moves(position).iter().map(iccs).collect();
         legal.sort();
         let mut found = Vec::new();
         for from in 0..90 {
@@ -854,6 +984,21 @@ proptest! {
         }
         found.sort();
         prop_assert_eq!(found, legal);
+    }
+
+    /// Every legal move is read back from each notation, and no two are written alike.
+    #[test]
+    fn what_is_written_is_read_back(choices in proptest::collection::vec(any::<u8>(), 0..200)) {
+        for position in walk(&choices) {
+            for notation in NOTATIONS {
+                let mut seen = std::collections::BTreeSet::new();
+                for mv in legal_moves(&position) {
+                    let form = written(&mv, &position, notation);
+                    prop_assert_eq!(read(&position, &form), Ok(mv), "{}", form);
+                    prop_assert!(seen.insert(form));
+                }
+            }
+        }
     }
 
     /// No text makes the readers fail otherwise than by saying so.
@@ -877,7 +1022,7 @@ proptest! {
         if let Some(lexed) = Xiangqi::lex(text.as_bytes(), &())
             && let Ok(mv) = Xiangqi::resolve(lexed.token, &board, &())
         {
-            prop_assert!(board.legal_moves().contains(&mv));
+            prop_assert!(legal_moves(&board).contains(&mv));
         }
     }
 

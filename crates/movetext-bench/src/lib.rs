@@ -1,0 +1,7 @@
+//! Measures movetext beside its peers. See the README.
+
+pub mod data;
+pub mod measure;
+pub mod rows;
+pub mod table;
+pub mod work;
