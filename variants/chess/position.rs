@@ -96,9 +96,9 @@ impl Chessboard {
     /// The men of a role.
     #[inline(always)]
     pub(super) fn of(&self, role: Role) -> u64 {
-        let flip = &FLIP[usize::from(role.get() & 7)];
+        let digits = &DIGITS[usize::from(role.get() & 7)];
         let [a, b, c] = self.planes;
-        (a ^ flip[0]) & (b ^ flip[1]) & (c ^ flip[2])
+        !((a ^ digits[0]) | (b ^ digits[1]) | (c ^ digits[2]))
     }
 
     #[inline(always)]
@@ -200,7 +200,7 @@ impl Chessboard {
             Side::Second => (8, [enemies, own]),
         };
         let [a, b, c] = self.planes;
-        let digit = |place: u8| u64::from(becomes.get() >> place & 1) << to;
+        let digits = &DIGITS[usize::from(becomes.get() & 7)];
         let captured = captured.map_or(0, Role::get);
         let men_key = |man: u8, square: u8| MEN[usize::from(us | man & 7)][usize::from(square)];
         let taken_key = MEN[usize::from(us ^ 8 | captured & 7)][usize::from(to)];
@@ -212,9 +212,9 @@ impl Chessboard {
         Chessboard {
             sides,
             planes: [
-                a & lifted | digit(0),
-                b & lifted | digit(1),
-                c & lifted | digit(2),
+                a & lifted | target & digits[0],
+                b & lifted | target & digits[1],
+                c & lifted | target & digits[2],
             ],
             men_key: self.men_key
                 ^ men_key(piece.get(), from)
@@ -358,19 +358,19 @@ impl Position for Chessboard {
     }
 }
 
-/// For each role's index what makes its own digits ones in all planes.
-const FLIP: [[u64; 3]; 8] = {
-    let mut flip = [[0; 3]; 8];
+/// The digits of each role's index, each on all squares.
+static DIGITS: [[u64; 3]; 8] = {
+    let mut digits = [[0; 3]; 8];
     let mut role = 0;
     while role < 8 {
         let mut plane = 0;
         while plane < 3 {
-            flip[role][plane] = if role >> plane & 1 == 1 { 0 } else { !0 };
+            digits[role][plane] = if role >> plane & 1 == 1 { !0 } else { 0 };
             plane += 1;
         }
         role += 1;
     }
-    flip
+    digits
 };
 
 /// The key of each man on each square: the second side's men eight places behind the first's, each

@@ -78,29 +78,40 @@ static OPEN: [Open; 8] = {
 #[inline(always)]
 pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (own, enemies) = board.own_and_enemies();
-    let occupied = own | enemies;
     let (to, role) = (plain.to & 63, plain.role);
     let way = usize::from(plain.way.0 & 7);
     let Open { taking, moving } = OPEN[way];
     let open = (enemies & taking | !enemies & moving) & !own;
-    let mut rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
+    let rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
     if open >> to & 1 == 0 {
         return None;
     }
-    let mut found = NONE;
-    while rest != 0 {
-        let square = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        if BETWEEN[usize::from(square & 63)][usize::from(to)] & occupied == 0
+    let square = rest.trailing_zeros() as u8 & 63;
+    if rest & rest.wrapping_sub(1) != 0 {
+        return find_among(rest, board, to);
+    }
+    let reaches = rest != 0 && BETWEEN[usize::from(square)][usize::from(to)] & (own | enemies) == 0;
+    (reaches && is_safe(board, square, to, to)).then_some(square)
+}
+
+/// The only one of several men that can go to a square.
+#[inline(never)]
+fn find_among(mut men: u64, board: &Chessboard, to: u8) -> Option<u8> {
+    let occupied = board.occupied();
+    let mut found = None;
+    while men != 0 {
+        let square = men.trailing_zeros() as u8 & 63;
+        men &= men - 1;
+        if BETWEEN[usize::from(square)][usize::from(to & 63)] & occupied == 0
             && is_safe(board, square, to, to)
         {
-            if found != NONE {
+            if found.is_some() {
                 return None;
             }
-            found = square;
+            found = Some(square);
         }
     }
-    (found != NONE).then_some(found)
+    found
 }
 
 /// Finds the move that is meant, or the reason why there is none.
