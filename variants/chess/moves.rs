@@ -7,7 +7,6 @@ use super::rules;
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
-use cozy_chess as tables;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a pawn may become, the most usual first.
@@ -33,12 +32,12 @@ fn each(board: &Chessboard, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> 
     }
     for role in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
         for from in squares(board.of(role) & board.own()) {
-            for to in squares(targets(role, from, board.occupied()) & !board.own()) {
+            for to in squares(rules::attacks(role, from, board.occupied()) & !board.own()) {
                 let mv = Move {
                     captured: board.role_on(to),
                     ..Move::quiet(role, Square(from), Square(to))
                 };
-                if is_safe(board, from, to, to) {
+                if rules::is_safe(board, from, to, to) {
                     visit(mv)?;
                 }
             }
@@ -59,10 +58,6 @@ fn pawn(
 ) -> ControlFlow<()> {
     let empty = !board.occupied();
     let bit = 1u64 << from;
-    let color = match board.turn() {
-        Side::First => tables::Color::White,
-        Side::Second => tables::Color::Black,
-    };
     let (single, double) = match board.turn() {
         Side::First => {
             let single = bit << 8 & empty;
@@ -73,10 +68,11 @@ fn pawn(
             (single, (single & 0xFF << 40) >> 8 & empty)
         }
     };
-    let diagonal = tables::get_pawn_attacks(at(from), color).0;
+    // What a pawn takes is where an enemy's pawn would attack it from.
+    let diagonal = rules::pawn_attackers(board.turn().other(), from);
     let enemies = board.occupied() & !board.own();
     for to in squares(single | double | diagonal & enemies) {
-        if !is_safe(board, from, to, to) {
+        if !rules::is_safe(board, from, to, to) {
             continue;
         }
         let mv = Move {
@@ -96,7 +92,7 @@ fn pawn(
     if to < 64 && diagonal & empty & 1 << to != 0 {
         // The pawn taken stands on the file of the target and the rank of the taker.
         let victim = from & 56 | to & 7;
-        if is_safe(board, from, to, victim) {
+        if rules::is_safe(board, from, to, victim) {
             visit(Move {
                 captured: Some(PAWN),
                 kind: MoveKind::EnPassant {
@@ -107,38 +103,6 @@ fn pawn(
         }
     }
     Continue(())
-}
-
-/// Where a man other than a pawn could go, captures of its own side included.
-pub(super) fn targets(role: Role, from: u8, occupied: u64) -> u64 {
-    let (square, occupied) = (at(from), tables::BitBoard(occupied));
-    match role {
-        KNIGHT => tables::get_knight_moves(square).0,
-        BISHOP => tables::get_bishop_moves(square, occupied).0,
-        ROOK => tables::get_rook_moves(square, occupied).0,
-        QUEEN => {
-            tables::get_bishop_moves(square, occupied).0
-                | tables::get_rook_moves(square, occupied).0
-        }
-        _ => tables::get_king_moves(square).0,
-    }
-}
-
-/// Whether the mover's king is safe after a step that removes what stood on `victim`. A missing
-/// king is never in danger.
-fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
-    let king = match board.king(board.turn()) {
-        king if king == from => to,
-        king if king < 64 => king,
-        _ => return true,
-    };
-    let enemies = board.occupied() & !board.own() & !(1 << victim);
-    let own = board.own() & !(1 << from) | 1 << to;
-    !rules::attacked(board, king, own | enemies, enemies)
-}
-
-fn at(square: u8) -> tables::Square {
-    tables::Square::index(usize::from(square & 63))
 }
 
 /// The squares of a set, from a1.

@@ -11,9 +11,8 @@ use super::profile::{KING, PAWN, PROFILE, ROOK};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
-use attacks::{
-    BETWEEN, bishop_attacks, king_attacks, knight_attacks, pawn_attackers, reach, rook_attacks,
-};
+use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, reach, rook_attacks};
+pub(super) use attacks::{attacks, pawn_attackers};
 
 /// King's side, queen's side: the file where the king ends, and the rook.
 const CASTLING_FILES: [(u8, u8); 2] = [(6, 5), (2, 3)];
@@ -38,7 +37,7 @@ pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u
 /// Whether the mover's king is safe after a man went from one square to another, and what stood on
 /// `victim` is gone.
 #[inline(always)]
-fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
+pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
     let king = board.king(board.turn());
     let king = if king == from { to } else { king };
     let (own, enemies) = board.own_and_enemies();

@@ -1,6 +1,6 @@
 //! Moves as text: SAN, long algebraic and coordinate notation.
 
-use super::moves::{any, squares, targets};
+use super::moves::{any, squares};
 use super::notation::Token;
 use super::position::Chessboard;
 use super::profile::{KING, PAWN, PROFILE};
@@ -96,7 +96,7 @@ fn disambiguation(mv: &Move, board: &Chessboard) -> (bool, bool) {
     }
     let men = board.of(mv.piece) & board.own() & !(1 << mv.from.0);
     let (mut others, mut file, mut rank) = (false, false, false);
-    for other in squares(men & targets(mv.piece, mv.to.0, board.occupied())) {
+    for other in squares(men & rules::attacks(mv.piece, mv.to.0, board.occupied())) {
         let token = Token::Man {
             role: mv.piece,
             to: mv.to.0,
