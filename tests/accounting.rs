@@ -147,13 +147,12 @@ fn assert_accounted(text: &[u8], name: &str) -> Vec<Diagnostic> {
 
 /// Files of the project's own corpus, and the shared one if it is there.
 fn corpora() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let mut found = Vec::new();
-    for folder in [root.join("corpus"), root.join("../shared/corpora")] {
-        if !folder.is_dir() {
-            eprintln!("skipped: {} is not there", folder.display());
-            continue;
-        }
+    for folder in [Some(own), movetext_generate::real_files("")]
+        .into_iter()
+        .flatten()
+    {
         let mut folders = vec![folder];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).expect("a readable folder") {

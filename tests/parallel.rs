@@ -325,8 +325,7 @@ fn a_panic_is_passed_on() {
 /// The shared corpora, where they are: large files in chunks of the usual size.
 #[test]
 fn large_files() {
-    let Some(folder) = std::env::var_os("MOVETEXT_CORPORA") else {
-        eprintln!("skipped: MOVETEXT_CORPORA is not set");
+    let Some(folder) = movetext_generate::real_files("") else {
         return;
     };
     for file in ["chess/otb_30.pgn", "xiangqi/ccpd_5000.big5.pgn"] {

@@ -493,13 +493,8 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    fn corpora() -> Option<&'static Path> {
-        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora"));
-        if !path.is_dir() {
-            eprintln!("skipped: the corpora are not there");
-            return None;
-        }
-        Some(path)
+    fn corpora() -> Option<PathBuf> {
+        movetext_generate::real_files("")
     }
 
     fn files(folder: &Path, into: &mut Vec<PathBuf>) {
@@ -537,11 +532,11 @@ mod tests {
             _ => UTF_8,
         };
         let mut paths = Vec::new();
-        files(corpora, &mut paths);
+        files(&corpora, &mut paths);
         let mut wrong = Vec::new();
         for path in paths {
             let source = fs::read(&path).expect("a readable file");
-            let name = path.strip_prefix(corpora).expect("inside the corpora");
+            let name = path.strip_prefix(&corpora).expect("inside the corpora");
             let name = name.to_str().expect("a name in UTF-8");
             let decision = decision_of(&source);
             if decision.encoding != expected(name) {

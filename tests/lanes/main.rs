@@ -189,12 +189,7 @@ impl Visitor for Spans {
 /// do, and how many were looked at.
 fn real_games<V: Grammar>(folder: &str, extension: &str) -> Option<(usize, usize)> {
     const MOST: usize = 200_000;
-    let corpora = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
-    let folder = Path::new(corpora).join(folder);
-    if !folder.is_dir() {
-        eprintln!("{} is missing", folder.display());
-        return None;
-    }
+    let folder = movetext_generate::real_files(folder)?;
     let (mut conforming, mut all) = (0, 0);
     for path in files(&folder) {
         if path.extension().is_none_or(|found| found != extension) {

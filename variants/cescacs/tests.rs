@@ -1613,16 +1613,8 @@ mod attack {
 mod corpus {
     use super::*;
 
-    /// The games in the corpora, which stand beside the project or where `MOVETEXT_CORPORA` says.
     fn folder() -> Option<PathBuf> {
-        let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
-        let root = std::env::var_os("MOVETEXT_CORPORA").map_or(PathBuf::from(beside), Into::into);
-        let folder = root.join("cescacs");
-        if folder.is_dir() {
-            return Some(folder);
-        }
-        eprintln!("skipped: {} is not there", folder.display());
-        None
+        movetext_generate::real_files("cescacs")
     }
 
     /// The tags and the words of the main line, the latter without comments and variations.

@@ -277,13 +277,10 @@ mod tests {
     #[test]
     fn real_games_are_written_as_they_are() {
         use crate::event::{Event, Recorder};
-        let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
-        let root = std::env::var("MOVETEXT_CORPORA").unwrap_or(beside.to_owned());
-        let path = std::path::Path::new(&root).join("chess/lichess_magnus_evalclk.pgn");
-        let Ok(file) = std::fs::File::open(&path) else {
-            eprintln!("skipped: there is no {}", path.display());
+        let Some(path) = movetext_generate::real_files("chess/lichess_magnus_evalclk.pgn") else {
             return;
         };
+        let file = std::fs::File::open(path).expect("a readable file");
         let start = std::io::Read::take(file, 4 << 20);
         let mut reader = crate::Reader::builder().from_reader(start).expect("a file");
         let mut recorder = Recorder::default();

@@ -17,7 +17,6 @@ use crate::variant::{Note, Position, SetupError, Sign, Start, Variant};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -48,16 +47,10 @@ fn outcome(fen: &str, text: &str) -> String {
     }
 }
 
-/// A file of the corpora, which stand beside the project or where `MOVETEXT_CORPORA` says.
+/// One of the real files.
 fn corpus(name: &str) -> Option<Vec<u8>> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
-    let root = std::env::var_os("MOVETEXT_CORPORA").map_or(PathBuf::from(beside), PathBuf::from);
-    let path = root.join("xiangqi").join(name);
-    let bytes = std::fs::read(&path).ok();
-    if bytes.is_none() {
-        eprintln!("skipped: there is no {}", path.display());
-    }
-    bytes
+    let path = movetext_generate::real_files(&format!("xiangqi/{name}"))?;
+    Some(std::fs::read(path).expect("a readable file"))
 }
 
 // Rules.

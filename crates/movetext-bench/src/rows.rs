@@ -150,10 +150,22 @@ pub const ROWS: &[Row] = &[
         peer("pgn-reader", "vars"),
     ),
     row(
-        "each game as a tree; beside events only",
+        "all lines with a key of every position; the peer without",
+        Data::Online,
+        "keys",
+        peer("pgn-reader", "vars"),
+    ),
+    row(
+        "each game as a tree; the peer builds none",
         Data::Otb,
         "tree",
-        peer("movetext", "vars"),
+        peer("pgn-reader", "vars"),
+    ),
+    row(
+        "each game as a tree; the peer builds none",
+        Data::Online,
+        "tree",
+        peer("pgn-reader", "vars"),
     ),
     row(
         "findings kept; beside not",

@@ -33,6 +33,23 @@ use encoding_rs::{Encoding, UTF_8};
 use movetext::Variant;
 use movetext::variants::{Cescacs, Chess, Xiangqi};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file or folder of the collection of real files, which stands beside the project or where the
+/// environment variable `MOVETEXT_CORPORA` says.
+///
+/// The collection is no part of the project: a test that looks for it is skipped where it is
+/// missing, and this says so on standard error.
+pub fn real_files(path: &str) -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
+    let root = std::env::var_os("MOVETEXT_CORPORA").map_or(beside, PathBuf::from);
+    let path = root.join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is not there", path.display());
+    None
+}
 
 /// Lists the variants that games can be made up of.
 macro_rules! variants {

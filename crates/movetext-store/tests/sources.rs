@@ -281,14 +281,9 @@ fn failures_of_the_database_name_its_file() {
 /// The corpora, where they are there: nothing is lost on the way to the database.
 #[test]
 fn corpora_are_stored_whole() {
-    let corpora = std::path::Path::new(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/corpora/chess/odd"
-    ));
-    if !corpora.exists() {
-        eprintln!("skipped: there are no corpora");
+    let Some(corpora) = movetext_generate::real_files("chess/odd") else {
         return;
-    }
+    };
     let folder = Folder::new();
     let mut store = folder.store("a.db");
     let files: Vec<_> = walk([corpora]).filter_map(Result::ok).collect();

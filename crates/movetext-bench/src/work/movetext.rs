@@ -9,6 +9,7 @@
 //! | `keys` | all lines, and the key of every position |
 //! | `tree` | each game as a tree |
 //! | `diagnostics` | all lines, and every finding kept |
+//! | `parallel` | all lines, on two threads, put together in the order of the source |
 //! | `grammar` | by the grammar of the specification, game by game; chess in the form of PGN |
 //! | `import` | into SQLite, on two threads |
 
@@ -17,10 +18,12 @@ use encoding_rs::WINDOWS_1252;
 use memchr::memmem;
 use movetext::diagnostic::Diagnostic;
 use movetext::event::{GameSummary, Level, Ply, Skip, Visitor};
+use movetext::parallel::Part;
 use movetext::variants::Chess;
 use movetext::{Game, Limits, Position, Profile, Reader, Tags, Variant};
 use movetext_store::{ImportOptions, SourceOutcome, Store};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// What is wanted of each game.
@@ -101,11 +104,45 @@ pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
             Reader::from_path(path)?.read(&mut visitor, &mut findings)?;
             eprintln!("{} diagnostics", findings.len());
         }
+        "parallel" => parallel(path, &mut visitor.count)?,
         "grammar" => grammar(path, &mut visitor)?,
         "import" => return import(path).map(Some),
         _ => return Ok(None),
     }
     Ok(Some(visitor.count))
+}
+
+/// What each thread counts comes in the order of the source.
+fn parallel(path: &Path, count: &mut Count) -> io::Result<()> {
+    let mut reader = Reader::from_path(path)?;
+    let mut before_last = 0;
+    let read = reader.read_parallel(
+        2,
+        |portion, out| {
+            let mut visitor = Tally {
+                variations: true,
+                level: Level::Play,
+                count: Count::default(),
+            };
+            let tally = portion.read(&mut visitor, &mut ());
+            out(visitor.count);
+            tally
+        },
+        |part| {
+            if let Part::Output { before, output } = part {
+                assert!(before >= before_last, "chunks out of order");
+                before_last = before;
+                count.games += output.games;
+                count.moves += output.moves;
+                count.rejected += output.rejected;
+            }
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    assert!(read.is_continue());
+    // Errors come after all that was read.
+    reader.read(&mut (), &mut ())?;
+    Ok(())
 }
 
 /// Game by game, since the grammar lane keeps what it is given in memory. A game that the grammar
