@@ -113,7 +113,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     fn read(mut self) {
         let lexis = const { &V::PROFILE.lexis };
         loop {
-            self.run();
+            match self.skip {
+                true => self.pass(),
+                false => self.run(),
+            }
             let Some(&byte) = self.scan.text.get(self.scan.at) else {
                 break;
             };
