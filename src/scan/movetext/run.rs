@@ -102,23 +102,22 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 }
 
-/// Whether a termination marker of the variant is a word: begins as moves do.
-const fn has_result_words(profile: &Profile) -> bool {
+/// Which bytes termination markers of the variant begin with.
+const fn result_starts(profile: &Profile) -> [bool; 256] {
+    let mut starts = [false; 256];
     let mut index = 0;
     while index < profile.results.len() {
-        let first = profile.results[index].0.as_bytes()[0];
-        if matches!(profile.lexis.class(first), Class::Word) {
-            return true;
-        }
+        starts[profile.results[index].0.as_bytes()[0] as usize] = true;
         index += 1;
     }
-    false
+    starts
 }
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// Passes on over what cannot end the game, where the visitor does not want the movetext.
     pub(super) fn pass(&mut self) {
         let lexis = const { &V::PROFILE.lexis };
+        let result_starts = const { &result_starts(&V::PROFILE) };
         let text = self.scan.text;
         let begin = self.scan.at;
         let mut at = begin;
@@ -129,7 +128,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     continue;
                 }
                 Class::Dot | Class::Glyph => at += 1,
-                Class::Word if const { !has_result_words(&V::PROFILE) } => {
+                Class::Word if !result_starts[usize::from(byte)] => {
                     at += 1;
                     while let Some(&byte) = text.get(at)
                         && matches!(lexis.class(byte), Class::Word | Class::Digit | Class::Other)
