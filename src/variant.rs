@@ -234,3 +234,20 @@ impl Profile {
         (self.geometry.name)(square)
     }
 }
+
+/// How many ways there are to play on for so many plies, at least one: what checks the rules of a
+/// variant against published counts.
+#[cfg(test)]
+pub(crate) fn perft<P: Position>(position: &P, depth: usize) -> u64 {
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |mv: &Move| {
+        let mut after = position.clone();
+        after.play(mv);
+        perft(&after, depth - 1)
+    };
+    moves.iter().map(after).sum()
+}

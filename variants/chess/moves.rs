@@ -118,22 +118,7 @@ pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
 mod tests {
     use super::super::tests::{START, board};
     use super::*;
-
-    fn perft(position: &Chessboard, depth: usize) -> u64 {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        moves
-            .iter()
-            .map(|mv| {
-                let mut next = *position;
-                next.play(mv);
-                perft(&next, depth - 1)
-            })
-            .sum()
-    }
+    use crate::variant::perft;
 
     /// Published counts, from depth 1: six positions of orthodox chess and three of Chess960.
     const COUNTS: &[(&str, &[u64])] = &[

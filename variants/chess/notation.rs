@@ -186,7 +186,7 @@ const FORMS: [u64; 2] = {
 type Window = [u8; 12];
 
 /// Takes the move apart that `text` begins with, whatever its form.
-#[inline(never)]
+#[cold]
 pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
     let mut window: Window = [0; 12];
     match text.first_chunk() {

@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::reader::Reader;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::{Note, Position, SetupError, Sign, Start, Variant};
+use crate::variant::{Note, Position, SetupError, Sign, Start, Variant, perft};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -59,19 +59,6 @@ fn legal_moves(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     board.moves(&mut moves);
     moves
-}
-
-fn perft(board: &Board, depth: u32) -> u64 {
-    let moves = legal_moves(board);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let after = |mv: &Move| {
-        let mut after = board.clone();
-        after.play(mv);
-        perft(&after, depth - 1)
-    };
-    moves.iter().map(after).sum()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Numbers of move sequences, worked out by an independent program and, for most, by the author's.
 
 use super::*;
+use crate::variant::perft;
 
 /// Positions with the numbers of sequences of one move, two moves and so on.
 const TABLE: [(&str, &[u64]); 6] = [
@@ -31,22 +32,6 @@ const TABLE: [(&str, &[u64]); 6] = [
 /// The specification's sample game after 20. RI3-H2.
 const SAMPLE: &str = "/28:v/27:1k/26:1jg/25:r1nr/24:pejep/23:pp2pp/22:2pjp2/21:4p3/11:3J4/9:4J3/\
      8:3G3/7:2NN1P2/6:2P1Pd1/5:PPG2g/4:PE1EP/3:R3/2:2R/1:DK/0:V/ b RKrkr - 2 20";
-
-fn perft(position: &CescacsPosition, depth: usize) -> u64 {
-    let mut moves = Vec::with_capacity(128);
-    position.moves(&mut moves);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    moves
-        .iter()
-        .map(|mv| {
-            let mut next = position.clone();
-            next.play(mv);
-            perft(&next, depth - 1)
-        })
-        .sum()
-}
 
 /// The rules of movement, castling, en passant, the scornful pawn, promotion and check.
 #[test]
