@@ -50,6 +50,7 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
             to: plain.to,
             from: match plain.way {
                 Way::PUSH => on_file(plain.to & 7),
+                Way::TAKE => beside(plain.from, plain.to),
                 _ => plain.from,
             },
             promotion: None,
@@ -235,8 +236,14 @@ fn square(window: &Window, at: usize) -> Option<u8> {
     Some(rank(window[at + 1])? * 8 + file(window[at])?)
 }
 
+/// Of these squares the ones that a pawn may take from: it goes to another file.
 #[inline]
-const fn on_file(file: u8) -> u64 {
+pub(super) const fn beside(from: u64, to: u8) -> u64 {
+    from & !on_file(to & 7)
+}
+
+#[inline]
+pub(super) const fn on_file(file: u8) -> u64 {
     0x0101_0101_0101_0101 << file
 }
 
@@ -266,7 +273,8 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
         let gap = gap(window[AT + 1]);
         let to = square(window, AT + 1 + gap)?;
         let (promotion, len) = promotion(window, AT + 3 + gap, to, false);
-        return Some((man(to, on_file(from_file), promotion), len));
+        let from = beside(on_file(from_file), to);
+        return Some((man(to, from, promotion), len));
     };
     let near = to_rank * 8 + from_file;
     // `e2e4`, `e2-e4`, `e2xd3`.

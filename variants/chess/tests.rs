@@ -1,5 +1,8 @@
+use super::profile::PROFILE;
 use super::rules::resolve;
 use super::{Chess, Chessboard, notation};
+use crate::board::Square;
+use crate::moves::MoveKind;
 use crate::tags::{TagSpan, Tags};
 use crate::variant::{Position, Variant};
 
@@ -129,6 +132,8 @@ fn failures_name_their_reason() {
         (START, "Ke2", "its own pawn stands on e2"),
         (START, "e5", "no pawn can go to e5"),
         (START, "exd3", "no pawn can go to d3"),
+        (START, "axa3", "no pawn can go to a3"),
+        (START, "aa3", "no pawn can go to a3"),
         (START, "O-O", "a man stands between king and rook"),
         (START, "e4e5", "no man of White stands on e4"),
         (kings, "Qd4", "there is no queen"),
@@ -207,4 +212,61 @@ fn plain_moves_take_the_shortcut() {
         position.play(&mv);
         assert_eq!(after, position);
     }
+}
+
+/// The shortcut finds what the long way finds, and nothing else: every move that can be written
+/// plainly, in the positions of random games.
+#[test]
+fn the_shortcut_agrees_with_the_long_way() {
+    let mut plain = Vec::new();
+    for to in (0..64).map(|square| PROFILE.square_name(Square(square)).to_string()) {
+        for file in 'a'..='h' {
+            plain.push(format!("{file}x{to} "));
+        }
+        for origin in ["", "x", "a", "c", "dx", "1", "4x", "g1", "b1x", "e8"] {
+            plain.extend("NBRQK".chars().map(|role| format!("{role}{origin}{to}+ ")));
+        }
+        plain.push(format!("{to} "));
+    }
+    let mut random = 7u64;
+    let (mut found, mut refused) = (0, 0);
+    for _ in 0..6 {
+        let mut position = Chessboard::START;
+        for _ in 0..90 {
+            for word in &plain {
+                let text = format!("{word}       ");
+                let lexed = notation::lex(text.as_bytes());
+                let resolved = lexed.and_then(|lexed| resolve(lexed.token, &position).ok());
+                let mut after = Chessboard::START;
+                let step = Chess::step(text.as_bytes(), &(), &position, &mut after);
+                // What is more than a man going to a square is left to the long way.
+                let normal = resolved.filter(|mv| mv.kind == MoveKind::Normal);
+                assert_eq!(
+                    step.map(|(mv, len)| (mv, Some(len))),
+                    normal.map(|mv| (mv, lexed.map(|lexed| lexed.len))),
+                    "{word} in {}",
+                    position.describe()
+                );
+                match step {
+                    Some((mv, _)) => {
+                        let mut played = position;
+                        played.play(&mv);
+                        assert_eq!(after, played, "{word}");
+                        found += 1;
+                    }
+                    None => refused += 1,
+                }
+            }
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            position.play(&moves[(random >> 33) as usize % moves.len()]);
+        }
+    }
+    assert!(found > 10_000 && refused > 100_000, "{found} {refused}");
 }
