@@ -1,9 +1,10 @@
 //! The grammar lane: what the notations are, as grammars that run.
 //!
 //! The files in `grammars/` define each notation as its specification does: `lexis.pest` holds what
-//! all forms of PGN share, one file per variant the moves and the movetext. Reading by them is slow
-//! and strict; it serves to tell whether a text conforms ([`check`]), and to prove the scanner,
-//! which has to report the same events of every text that conforms ([`events`]).
+//! all forms of PGN share, one file per variant the moves and the movetext. Reading by them is
+//! strict, and slower than the scanner; it serves to tell whether a text conforms ([`check`]), and to
+//! prove the scanner, which has to report the same events of every text that conforms ([`events`]).
+//! Documents are parsed a game at a time, so memory depends on the largest game only.
 //!
 //! ```
 //! use movetext::grammar::{Entry, check};
@@ -48,26 +49,47 @@ pub enum Entry {
     Setup,
 }
 
+/// Where a parse begins and what it covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The whole of a text.
+    Whole(Entry),
+    /// Of a document, from its beginning: the first game; if no other follows, all.
+    Opening,
+    /// Of a document, from where a game ended: the next game; if no other follows, all.
+    Further,
+    /// Of a document, from where a game begins: all.
+    Remainder,
+    /// A tag pair, with its parts as pairs of their own.
+    TagParts,
+    /// A move, with its parts as pairs of their own.
+    MoveParts,
+}
+
 /// A variant whose notation is defined by a grammar.
 pub trait Grammar: Variant {
     /// The rules of the grammar.
     type Rule: pest::RuleType;
 
-    /// Parses the whole of a text.
+    /// Parses a text, or the beginning of it, as the goal says.
     ///
     /// # Errors
     ///
     /// If the grammar does not take it.
     fn parse(
-        entry: Entry,
+        goal: Goal,
         text: &str,
     ) -> Result<Pairs<'_, Self::Rule>, Box<pest::error::Error<Self::Rule>>>;
+
+    /// Whether a rule may begin with the single token whose parts the goal names: a text that the
+    /// rule does not take is read once more as these, to tell which part is wrong.
+    fn may_begin(rule: Self::Rule, goal: Goal) -> bool;
 
     /// What a rule means in a document.
     fn part(rule: Self::Rule) -> Part;
 
-    /// Takes a move apart by its pairs; none if it uses symbols that the dialect does not have.
-    fn token(mv: Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
+    /// Takes a move apart; none if it uses symbols that the dialect does not have.
+    fn token(mv: &Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
 }
 
 /// What a rule means in a document, the same for all grammars.
@@ -75,17 +97,13 @@ pub trait Grammar: Variant {
 pub enum Part {
     /// A game.
     Game,
-    /// A tag pair, with a [`Part::TagName`] and a [`Part::TagValue`] inside.
+    /// A tag pair.
     TagPair,
-    /// The name of a tag.
-    TagName,
-    /// The value of a tag, without its quotation marks.
-    TagValue,
     /// All from the first move to the termination marker.
     Movetext,
-    /// A comment in braces, with its text inside.
+    /// A comment in braces.
     BraceComment,
-    /// A comment to the end of the line, with its text inside.
+    /// A comment from a semicolon to the end of the line.
     LineComment,
     /// A move number and what is glued to it.
     Number,
@@ -115,8 +133,7 @@ pub enum Part {
 ///
 /// At the first place where it does not.
 pub fn check<V: Grammar>(entry: Entry, text: &str, limits: &Limits) -> Result<(), GrammarError> {
-    let pairs = parse::<V>(entry, text, limits)?;
-    lane::check_setups::<V>(pairs)
+    lane::check::<V>(entry, text, limits)
 }
 
 /// The events of a document, in the order of the text, without trivia.
@@ -130,27 +147,19 @@ pub fn events<V: Grammar>(text: &str, limits: &Limits) -> Result<Vec<Event>, Gra
     Ok(recorder.events)
 }
 
-fn parse<'t, V: Grammar>(
-    entry: Entry,
-    text: &'t str,
-    limits: &Limits,
-) -> Result<Pairs<'t, V::Rule>, GrammarError> {
-    let limit = limits.depth.min(DEEPEST);
-    if let Some(at) = depth::too_deep(text, limit) {
-        return Err(GrammarError {
-            kind: GrammarErrorKind::Depth { limit },
-            span: at..at + 1,
-        });
-    }
-    V::parse(entry, text).map_err(|error| GrammarError::syntax(&error, text, 0))
-}
-
 /// Implements [`Grammar`] for a variant.
 ///
-/// Takes the variant's grammar file, the function that takes a move apart, and the rules of its own
-/// that make events.
+/// Takes the variant's grammar file, the function that takes a move apart, the rules that may begin
+/// with a move that is a single token, and the rules of its own that make events.
 macro_rules! grammar {
-    ($variant:ty, $file:tt, $token:path $(, $rule:ident => $part:ident)* $(,)?) => {
+    (
+        $variant:ty,
+        $file:tt,
+        $token:path,
+        [$($opening:ident),*]
+        $(, $rule:ident => $part:ident)*
+        $(,)?
+    ) => {
         mod parser {
             #[derive(pest_derive::Parser)]
             #[grammar = "grammars/lexis.pest"]
@@ -163,18 +172,40 @@ macro_rules! grammar {
             type Rule = Rule;
 
             fn parse(
-                entry: $crate::grammar::Entry,
+                goal: $crate::grammar::Goal,
                 text: &str,
             ) -> Result<pest::iterators::Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {
-                use $crate::grammar::Entry;
-                let rule = match entry {
-                    Entry::Document => Rule::document,
-                    Entry::TagSection => Rule::one_section,
-                    Entry::Line => Rule::one_line,
-                    Entry::Move => Rule::one_move,
-                    Entry::Setup => Rule::one_setup,
+                use $crate::grammar::{Entry, Goal};
+                let rule = match goal {
+                    Goal::Whole(Entry::Document) => Rule::document,
+                    Goal::Whole(Entry::TagSection) => Rule::one_section,
+                    Goal::Whole(Entry::Line) => Rule::one_line,
+                    Goal::Whole(Entry::Move) => Rule::one_move,
+                    Goal::Whole(Entry::Setup) => Rule::one_setup,
+                    Goal::Opening => Rule::opening,
+                    Goal::Further => Rule::further,
+                    Goal::Remainder => Rule::remainder,
+                    Goal::TagParts => Rule::pair_parts,
+                    Goal::MoveParts => Rule::mv_parts,
                 };
                 <parser::Parser as pest::Parser<Rule>>::parse(rule, text).map_err(Box::new)
+            }
+
+            fn may_begin(rule: Rule, goal: $crate::grammar::Goal) -> bool {
+                use $crate::grammar::Goal;
+                match goal {
+                    Goal::TagParts => matches!(
+                        rule,
+                        Rule::document
+                            | Rule::remainder
+                            | Rule::first_game
+                            | Rule::game
+                            | Rule::one_section
+                            | Rule::pair
+                    ),
+                    Goal::MoveParts => [$(Rule::$opening),*].contains(&rule),
+                    _ => false,
+                }
             }
 
             fn part(rule: Rule) -> $crate::grammar::Part {
@@ -182,13 +213,11 @@ macro_rules! grammar {
                 match rule {
                     Rule::first_game | Rule::game => Part::Game,
                     Rule::pair => Part::TagPair,
-                    Rule::name => Part::TagName,
-                    Rule::value => Part::TagValue,
                     Rule::movetext => Part::Movetext,
                     Rule::comment => Part::BraceComment,
                     Rule::line_comment => Part::LineComment,
                     Rule::number => Part::Number,
-                    Rule::mv => Part::Move,
+                    Rule::mv | Rule::mv_parts => Part::Move,
                     Rule::nag => Part::Nag,
                     Rule::valuation => Part::Valuation,
                     Rule::variation => Part::Variation,
@@ -199,7 +228,7 @@ macro_rules! grammar {
             }
 
             fn token(
-                mv: pest::iterators::Pair<'_, Rule>,
+                mv: &pest::iterators::Pair<'_, Rule>,
                 dialect: &<$variant as $crate::variant::Variant>::Dialect,
             ) -> Option<<$variant as $crate::variant::Variant>::Token> {
                 $token(mv, dialect)

@@ -1,11 +1,15 @@
 //! How deep variations are nested, told without recursion.
 
+use memchr::memchr_iter;
+
 /// The first opening bracket that lies deeper than `limit`.
 ///
 /// Goes through comments, strings and escaped lines as the grammars do, so that nothing a grammar
 /// would descend into is overlooked; text that no grammar takes may be misjudged.
 pub(super) fn too_deep(text: &str, limit: usize) -> Option<usize> {
     let bytes = text.as_bytes();
+    // Most texts have too few brackets for that, and need no closer look.
+    memchr_iter(b'(', bytes).nth(limit)?;
     let from = |at: usize, ends: &[u8]| {
         let rest = bytes.get(at..).unwrap_or_default();
         let end = rest.iter().position(|byte| ends.contains(byte));

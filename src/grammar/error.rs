@@ -1,6 +1,6 @@
 //! What a grammar does not take, said so that people understand it.
 
-use pest::RuleType;
+use super::{Goal, Grammar};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::borrow::Cow;
 use std::fmt;
@@ -38,18 +38,40 @@ pub enum GrammarErrorKind {
 }
 
 impl GrammarError {
+    /// The error of the parse of `text`, which begins at `offset` in the whole, as `goal`; none if
+    /// there is none.
+    pub(super) fn find<V: Grammar>(goal: Goal, text: &str, offset: usize) -> Option<GrammarError> {
+        let error = V::parse(goal, text).err()?;
+        Some(GrammarError::syntax::<V>(&error, text, offset))
+    }
+
     /// The error of a parse of `text`, which begins at `offset` in the whole.
-    pub(super) fn syntax<R: RuleType>(error: &Error<R>, text: &str, offset: usize) -> GrammarError {
-        let at = match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    pub(super) fn syntax<V: Grammar>(
+        error: &Error<V::Rule>,
+        text: &str,
+        offset: usize,
+    ) -> GrammarError {
+        let at = place(error);
+        let rules = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+            ErrorVariant::CustomError { .. } => &[],
         };
+        // Where a token was expected that is written in parts, and one of its parts is wrong.
+        let rest = &text[at..];
+        let goals = [Goal::TagParts, Goal::MoveParts]
+            .into_iter()
+            .filter(|&goal| rules.iter().any(|&rule| V::may_begin(rule, goal)));
+        let inner = goals.filter_map(|goal| V::parse(goal, rest).err());
+        if let Some(inner) = inner.max_by_key(|inner| place(inner))
+            && place(&inner) > 0
+        {
+            return GrammarError::syntax::<V>(&inner, rest, offset + at);
+        }
         let mut expected: Vec<Cow<'static, str>> = Vec::new();
-        if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
-            for rule in positives {
-                let name = name(&format!("{rule:?}"));
-                if !expected.contains(&name) {
-                    expected.push(name);
-                }
+        for rule in rules {
+            let name = name(&format!("{rule:?}"));
+            if !expected.contains(&name) {
+                expected.push(name);
             }
         }
         let found = word(&text[at..]);
@@ -63,33 +85,39 @@ impl GrammarError {
     }
 }
 
+/// Where a parse failed.
+fn place<R>(error: &Error<R>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
 /// What people call a rule.
 fn name(rule: &str) -> Cow<'static, str> {
     match rule {
         "EOI" => "the end of the text",
         "SOI" => "the beginning of the text",
-        "document" | "first_game" | "game" => "a game",
-        "pair" => "a tag pair",
+        "document" | "opening" | "further" | "remainder" | "first_game" | "game" => "a game",
+        "pair" | "pair_parts" => "a tag pair",
         "name" => "a tag name",
         "value" => "a tag value",
         "quote" => "a quotation mark",
         "bracket" => "a closing bracket",
         "comment" | "line_comment" => "a comment",
-        "comment_text" | "line_text" => "the text of a comment",
         "movetext" | "one_line" => "movetext",
         "number" => "a move number",
-        "dots" => "dots",
         "ellipsis" => "an ellipsis",
-        "mv" | "one_move" => "a move",
+        "mv" | "mv_parts" | "one_move" => "a move",
         "valuation" => "a valuation",
         "nag" => "a numeric annotation glyph",
         "variation" => "a variation",
         "label" => "a label",
         "result" => "a result",
         "draw_offer" => "a draw offer",
-        "role" | "promotion" => "the letter of a man",
+        "promotion" => "the letter of a man",
+        "becomes" => "a promotion",
         "from" => "the square it comes from",
-        "to" => "the square it goes to",
+        "to" | "inner" | "last" => "the square it goes to",
         "check" => "a check mark",
         "setup" | "one_setup" => "a position",
         "placement" => "the placement of the men",

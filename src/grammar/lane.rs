@@ -1,6 +1,6 @@
 //! From pairs to events.
 
-use super::{Entry, Grammar, GrammarError, GrammarErrorKind, Part, parse};
+use super::{DEEPEST, Entry, Goal, Grammar, GrammarError, GrammarErrorKind, Part, depth};
 use crate::board::Side;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::limits::Limits;
@@ -9,70 +9,179 @@ use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
 use crate::variant::Position;
 use encoding_rs::UTF_8;
+use memchr::memchr2;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
 
 /// Reads a document by the variant's grammar and tells the visitor what the scanner would tell it.
 ///
-/// The whole document is parsed before the first event. Memory is a large multiple of the text, so
-/// long sources are better given game by game.
+/// One game is parsed at a time, so the memory is a multiple of the largest game, whatever the
+/// length of the document.
 ///
 /// # Errors
 ///
-/// If the document does not conform. That a move uses an undeclared symbol is found only when the
-/// move is reached.
+/// If the document does not conform. The games before that place have been told by then. That a
+/// start position is wrong, or that a move uses an undeclared symbol, is found only when the tags
+/// or the move are reached.
 pub fn read<V: Grammar, W: Visitor>(
     text: &str,
     limits: &Limits,
     visitor: &mut W,
 ) -> Result<(), GrammarError> {
-    let pairs = parse::<V>(Entry::Document, text, limits)?;
-    check_setups::<V>(pairs.clone())?;
-    let games = pairs.flat_map(Pair::into_inner);
-    for (index, pair) in games
-        .filter(|pair| V::part(pair.as_rule()) == Part::Game)
-        .enumerate()
-    {
-        let mut game = Game::<V, W>::new(text, index as u64 + 1, visitor);
-        let span = span(&pair);
+    check_depth(text, limits)?;
+    let mut tags = Vec::new();
+    let mut ordinal = 0;
+    games::<V>(text, |pair, base| {
+        ordinal += 1;
+        let mut game = Game::<V, W>::new(text, base, ordinal, visitor, std::mem::take(&mut tags));
+        let span = span(&pair, base);
         game.read(pair)?;
         game.summary.span = span.start as u64..span.end as u64;
         game.visitor
             .source(Text::piece(text.as_bytes(), span, UTF_8));
         game.visitor.end_game(&game.summary);
-    }
-    Ok(())
+        tags = game.tags;
+        tags.clear();
+        Ok(())
+    })
 }
 
-/// Parses the values of the tags that hold start positions.
-pub(super) fn check_setups<V: Grammar>(pairs: Pairs<'_, V::Rule>) -> Result<(), GrammarError> {
-    let sections =
-        pairs
-            .flat_map(Pair::into_inner)
-            .flat_map(|pair| match V::part(pair.as_rule()) {
-                Part::Game => pair.into_inner(),
-                _ => Pairs::single(pair),
-            });
-    for pair in sections.filter(|pair| V::part(pair.as_rule()) == Part::TagPair) {
-        let find = |part| {
-            let mut inner = pair.clone().into_inner();
-            inner.find(|pair| V::part(pair.as_rule()) == part)
+/// Whether a text conforms, start positions among the tags included.
+pub(super) fn check<V: Grammar>(
+    entry: Entry,
+    text: &str,
+    limits: &Limits,
+) -> Result<(), GrammarError> {
+    check_depth(text, limits)?;
+    if entry == Entry::Document {
+        return games::<V>(text, |game, base| check_setups::<V>(text, game, base));
+    }
+    let pairs = V::parse(Goal::Whole(entry), text)
+        .map_err(|error| GrammarError::syntax::<V>(&error, text, 0))?;
+    pairs
+        .into_iter()
+        .try_for_each(|pair| check_setups::<V>(text, pair, 0))
+}
+
+fn check_depth(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+    let limit = limits.depth.min(DEEPEST);
+    match depth::too_deep(text, limit) {
+        Some(at) => Err(GrammarError {
+            kind: GrammarErrorKind::Depth { limit },
+            span: at..at + 1,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Parses a document game by game. `each` gets the pair of a game, and where the text of that parse
+/// begins in the document.
+fn games<'t, V: Grammar>(
+    text: &'t str,
+    mut each: impl FnMut(Pair<'t, V::Rule>, usize) -> Result<(), GrammarError>,
+) -> Result<(), GrammarError> {
+    let mut at = 0;
+    // How to read from the last game on, and where it begins.
+    let mut last = (Goal::Whole(Entry::Document), 0);
+    loop {
+        let goal = if at == 0 {
+            Goal::Opening
+        } else {
+            Goal::Further
         };
-        let (Some(name), Some(value)) = (find(Part::TagName), find(Part::TagValue)) else {
-            continue;
+        let parsed = V::parse(goal, &text[at..]).ok();
+        let Some(step) = parsed.and_then(|mut pairs| pairs.next()) else {
+            // What could stand here is known only together with the game before.
+            let (goal, from) = last;
+            return GrammarError::find::<V>(goal, &text[from..], from).map_or(Ok(()), Err);
         };
-        let is_setup = |setup: &&str| setup.eq_ignore_ascii_case(name.as_str());
-        if V::PROFILE.setup.iter().any(is_setup) {
-            let (text, offset) = (value.as_str(), value.as_span().start());
-            V::parse(Entry::Setup, text)
-                .map_err(|error| GrammarError::syntax(&error, text, offset))?;
+        let base = at;
+        at += step.as_span().end();
+        for pair in step.into_inner() {
+            if V::part(pair.as_rule()) == Part::Game {
+                if goal == Goal::Further {
+                    last = (Goal::Remainder, base + pair.as_span().start());
+                }
+                each(pair, base)?;
+            }
+        }
+        if at == text.len() {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
-fn span<R: pest::RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
-    pair.as_span().start()..pair.as_span().end()
+/// Parses the values of the tags inside a pair that hold start positions.
+fn check_setups<V: Grammar>(
+    text: &str,
+    pair: Pair<'_, V::Rule>,
+    base: usize,
+) -> Result<(), GrammarError> {
+    pair.into_inner()
+        .filter(|pair| V::part(pair.as_rule()) == Part::TagPair)
+        .try_for_each(|pair| check_setup::<V>(text, &tag_span(text, span(&pair, base))))
+}
+
+/// Parses the value of a tag if it holds a start position.
+fn check_setup<V: Grammar>(text: &str, tag: &TagSpan) -> Result<(), GrammarError> {
+    let name = &text[tag.name.clone()];
+    if !V::PROFILE
+        .setup
+        .iter()
+        .any(|setup| setup.eq_ignore_ascii_case(name))
+    {
+        return Ok(());
+    }
+    let value = &text[tag.value.clone()];
+    let goal = Goal::Whole(Entry::Setup);
+    GrammarError::find::<V>(goal, value, tag.value.start).map_or(Ok(()), Err)
+}
+
+/// Where name and value stand in a tag pair that the grammar took.
+fn tag_span(text: &str, span: Range<usize>) -> TagSpan {
+    let bytes = &text.as_bytes()[..span.end];
+    let name = skip_gap(bytes, span.start + 1);
+    let name_end = skip(bytes, name, |byte| {
+        byte.is_ascii_alphanumeric() || byte == b'_'
+    });
+    let value = skip_gap(bytes, name_end) + 1;
+    let mut end = value;
+    while let Some(next) = memchr2(b'"', b'\\', &bytes[end..]) {
+        end += next;
+        if bytes[end] == b'"' {
+            break;
+        }
+        end += 2;
+    }
+    TagSpan {
+        span,
+        name: name..name_end,
+        value: value..end,
+    }
+}
+
+/// Behind blanks, line ends and escaped lines.
+fn skip_gap(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = skip(bytes, at, |byte| byte.is_ascii_whitespace() || byte == 0x0B);
+        if bytes.get(at) != Some(&b'%') {
+            return at;
+        }
+        at = skip(bytes, at, |byte| !matches!(byte, b'\r' | b'\n'));
+    }
+}
+
+/// The first place from `at` on whose byte is not one of these.
+fn skip(bytes: &[u8], at: usize, these: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let end = rest.iter().position(|&byte| !these(byte));
+    end.map_or(bytes.len(), |end| at + end)
+}
+
+/// Where a pair stands in the document, if the text of its parse begins at `base`.
+fn span<R: pest::RuleType>(pair: &Pair<'_, R>, base: usize) -> Range<usize> {
+    let span = pair.as_span();
+    base + span.start()..base + span.end()
 }
 
 /// A line that is being read: what is left of it, and where it stands on the board.
@@ -85,6 +194,8 @@ struct Open<'t, V: Grammar> {
 
 struct Game<'t, 'v, V: Grammar, W> {
     text: &'t str,
+    /// Where the text of the game's parse begins.
+    base: usize,
     visitor: &'v mut W,
     summary: GameSummary,
     tags: Vec<TagSpan>,
@@ -94,15 +205,22 @@ struct Game<'t, 'v, V: Grammar, W> {
 }
 
 impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
-    fn new(text: &'t str, ordinal: u64, visitor: &'v mut W) -> Self {
+    fn new(
+        text: &'t str,
+        base: usize,
+        ordinal: u64,
+        visitor: &'v mut W,
+        tags: Vec<TagSpan>,
+    ) -> Self {
         Game {
             text,
+            base,
             visitor,
             summary: GameSummary {
                 ordinal,
                 ..GameSummary::default()
             },
-            tags: Vec::new(),
+            tags,
             dialect: V::Dialect::default(),
             tokens: false,
         }
@@ -112,7 +230,11 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         self.visitor.begin_game();
         for pair in game.into_inner() {
             match V::part(pair.as_rule()) {
-                Part::TagPair => self.tag(pair),
+                Part::TagPair => {
+                    let tag = tag_span(self.text, span(&pair, self.base));
+                    check_setup::<V>(self.text, &tag)?;
+                    self.tags.push(tag);
+                }
                 Part::Movetext => self.movetext(pair)?,
                 Part::BraceComment => self.comment(pair, CommentForm::Brace),
                 Part::LineComment => self.comment(pair, CommentForm::Line),
@@ -122,31 +244,18 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         Ok(())
     }
 
-    fn tag(&mut self, pair: Pair<'t, V::Rule>) {
-        let whole = span(&pair);
-        let mut tag = TagSpan {
-            span: whole.clone(),
-            name: whole.start..whole.start,
-            value: whole.start..whole.start,
-        };
-        for pair in pair.into_inner() {
-            match V::part(pair.as_rule()) {
-                Part::TagName => tag.name = span(&pair),
-                Part::TagValue => tag.value = span(&pair),
-                _ => {}
-            }
-        }
-        self.tags.push(tag);
-    }
-
     fn slice(&self, span: Range<usize>) -> Text<'t> {
         Text::piece(self.text.as_bytes(), span, UTF_8)
     }
 
     fn comment(&mut self, pair: Pair<'t, V::Rule>, form: CommentForm) {
-        let inside = pair.into_inner().next().map(|inside| span(&inside));
-        self.visitor
-            .comment(self.slice(inside.unwrap_or_default()), form);
+        let Range { start, end } = span(&pair, self.base);
+        let end = if form == CommentForm::Brace {
+            end - 1
+        } else {
+            end
+        };
+        self.visitor.comment(self.slice(start + 1..end), form);
     }
 
     fn movetext(&mut self, movetext: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
@@ -210,9 +319,9 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         open: &mut Open<'t, V>,
         main: bool,
     ) -> Result<(), GrammarError> {
-        let span = span(&pair);
+        let span = span(&pair, self.base);
         let text = self.slice(span.clone());
-        let Some(token) = V::token(pair.clone(), &self.dialect) else {
+        let Some(token) = V::token(&pair, &self.dialect) else {
             return Err(GrammarError {
                 kind: GrammarErrorKind::Undeclared {
                     found: pair.as_str().into(),
@@ -253,7 +362,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
     fn annotate(&mut self, part: Part, pair: Pair<'t, V::Rule>) {
         let written = pair.as_str();
-        let text = self.slice(span(&pair));
+        let text = self.slice(span(&pair, self.base));
         match part {
             Part::BraceComment => self.comment(pair, CommentForm::Brace),
             Part::LineComment => self.comment(pair, CommentForm::Line),

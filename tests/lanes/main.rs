@@ -3,12 +3,13 @@
 mod generate;
 
 use movetext::event::{Event, Recorder};
-use movetext::grammar::{self, Grammar, GrammarErrorKind};
+use movetext::grammar::{self, Entry, Goal, Grammar, GrammarErrorKind};
 use movetext::io::Chunk;
 use movetext::registry::VariantSet;
 use movetext::scan::{ScanOptions, Scanner};
 use movetext::variants::{Cescacs, Chess, Standard, Xiangqi};
 use movetext::{Diagnostic, GameSummary, Limits, Severity, Visitor};
+use pest::error::InputLocation;
 use proptest::prelude::*;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -148,6 +149,95 @@ fn depth() {
     assert!(done.is_ok());
 }
 
+/// Checks that reading a document in steps of a game comes to the same as the rule for documents.
+fn in_steps<V: Grammar>(text: &str) -> Result<(), String> {
+    let whole = V::parse(Goal::Whole(Entry::Document), text);
+    let steps = grammar::check::<V>(Entry::Document, text, &Limits::default());
+    let (whole, steps) = match (whole, steps) {
+        (Ok(_), Ok(())) => return Ok(()),
+        (Err(whole), Ok(())) => return Err(whole.to_string()),
+        (whole, Err(steps)) => (whole.err(), steps),
+    };
+    let place = whole.map_or(text.len(), |error| match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    });
+    // The steps look into start positions on their way, and into the token that is wrong.
+    let setup = |name: &&str| text[..steps.span.start].contains(&format!("[{name} \""));
+    if steps.span.start < place && !V::PROFILE.setup.iter().any(setup) {
+        return Err(format!("{place}, but {}: {steps}", steps.span.start));
+    }
+    Ok(())
+}
+
+/// The document, and the document with one thing changed.
+fn changed(text: &str, at: usize, change: usize) -> [String; 2] {
+    const INSERTIONS: [&str; 20] = [
+        "", "\n", "\n\n", " ", "*", "1-0", "{", "}", "(", ")", "[", "]", "\"", ";", "\n%", "1.",
+        "$1", "{x}", "[A \"\"]", "e4",
+    ];
+    let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    let at = places[at % places.len()];
+    let (before, after) = text.split_at(at);
+    let insertion = INSERTIONS[change / 2 % INSERTIONS.len()];
+    let skip = usize::from(change.is_multiple_of(2));
+    let after: String = after.chars().skip(skip).collect();
+    [text.into(), format!("{before}{insertion}{after}")]
+}
+
+/// Where games meet.
+#[test]
+fn documents_in_steps() {
+    for text in [
+        "",
+        " \n\t",
+        "%x",
+        "%x\n\n%y\n",
+        "*",
+        "*\n%y",
+        "* 1. e4 *",
+        "* 1. e4 * e5 *",
+        "*[A \"\"]*[A \"\"]*",
+        "*1. e4 *1... e5 *",
+        "%x\n{a} ;b\n[A \"\"] {c} [B \"\"]\n%z\n{d} * \n%[\n [A \"\"] *\n",
+        "[A \"\"] * {a} [B \"\"] *",
+        "[A \"\"] *\n[%\n%\"\nA\"\"] *",
+        "[\n%\" x\nA\n%\" y\n\"v\\\"w\"\n%\" z\n] *",
+        "[A \"\"]\n[B \"\"",
+        "[A \"\"] 1-0 [FEN \"?\"] * [",
+    ] {
+        assert_eq!(in_steps::<Chess>(text), Ok(()), "{text:?}");
+    }
+    let head = "[Game \"Chinese Chess\"]\n";
+    for text in [
+        "*",
+        "* {a} {b}",
+        "*{a}",
+        "* {a",
+        "* 1. C2.5 *",
+        "* [A \"\"]",
+    ] {
+        let text = format!("{head}*\n{head}{text}\n{head}{text}");
+        assert_eq!(in_steps::<Xiangqi>(&text), Ok(()), "{text:?}");
+    }
+    let head = "[Variant \"C'escacs\"]\n";
+    for text in ["*", "*\n{a}\n{b}", "*\n{a} {b}", "* {a}", "*\n{a", "* ["] {
+        let text = format!("{head}*\n{head}{text}\n{head}{text}");
+        assert_eq!(in_steps::<Cescacs>(&text), Ok(()), "{text:?}");
+    }
+}
+
+/// Escaped lines inside a tag pair hide neither its name nor its value.
+#[test]
+fn escapes_inside_a_tag_pair() {
+    let text = "[\n%\" x\nA\n%\" y\n\"v\\\"w\"\n%\" z\n] *";
+    let events = grammar::events::<Chess>(text, &Limits::default()).expect("a document");
+    let tag = Event::Tag {
+        name: "A".into(),
+        value: "v\"w".into(),
+    };
+    assert_eq!(events[1], tag);
+}
+
 /// Odd layouts that conform.
 #[test]
 fn odd_layouts() {
@@ -246,6 +336,27 @@ proptest! {
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
+
+    #[test]
+    fn chess_in_steps(seed: u64, at: usize, change: usize) {
+        for text in changed(&generate::chess(seed), at, change) {
+            prop_assert_eq!(in_steps::<Chess>(&text), Ok(()), "{}", text);
+        }
+    }
+
+    #[test]
+    fn xiangqi_in_steps(seed: u64, at: usize, change: usize) {
+        for text in changed(&generate::xiangqi(seed), at, change) {
+            prop_assert_eq!(in_steps::<Xiangqi>(&text), Ok(()), "{}", text);
+        }
+    }
+
+    #[test]
+    fn cescacs_in_steps(seed: u64, at: usize, change: usize) {
+        for text in changed(&generate::cescacs(seed), at, change) {
+            prop_assert_eq!(in_steps::<Cescacs>(&text), Ok(()), "{}", text);
+        }
+    }
 
     #[test]
     fn chess(seed: u64) {

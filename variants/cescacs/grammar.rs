@@ -13,12 +13,13 @@ grammar!(
     Cescacs,
     "grammars/cescacs.pest",
     token,
+    [],
     unknown_number => Number,
     ellipsis => Ellipsis,
     draw_offer => DrawOffer,
 );
 
-fn token(mv: Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
+fn token(mv: &Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     let mut piece = PAWN;
     let mut from = None;
     let mut separator = None;
@@ -27,7 +28,7 @@ fn token(mv: Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     let mut promotion = Promotion::None;
     let mut written = None;
     let mut check = Check::None;
-    for part in mv.into_inner() {
+    for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
             Rule::man => piece = role(text, dialect)?,

@@ -1,36 +1,49 @@
 //! The grammar of chess, and its moves as tokens.
 
 use super::Chess;
-use super::notation::Token;
+use super::notation::{Token, beside};
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::board::Role;
 use crate::grammar::grammar;
 use pest::iterators::Pair;
 
-grammar!(Chess, "grammars/chess.pest", token);
+grammar!(
+    Chess,
+    "grammars/chess.pest",
+    token,
+    [document, first_game, movetext, one_line, mv],
+);
 
-fn token(mv: Pair<'_, Rule>, (): &()) -> Option<Token> {
-    let mut role = PAWN;
-    let mut from = !0;
-    let mut to = None;
-    let mut promotion = None;
-    for part in mv.into_inner() {
-        let text = part.as_str().as_bytes();
-        match part.as_rule() {
-            Rule::short_castling => return Some(Token::ShortCastling),
-            Rule::long_castling => return Some(Token::LongCastling),
-            Rule::role => role = man(text)?,
-            Rule::from | Rule::from_file => from = squares(text),
-            Rule::to => to = Some(squares(text).trailing_zeros() as u8),
-            Rule::promotion => promotion = Some(man(text)?),
-            _ => {}
-        }
-    }
-    let to = to?;
-    // Without a capture a pawn stays on its file.
-    if role == PAWN && from == !0 {
-        from = squares(&[b'a' + to % 8]);
-    }
+fn token(mv: &Pair<'_, Rule>, (): &()) -> Option<Token> {
+    let text = match mv.as_str().as_bytes() {
+        [unmarked @ .., b'+' | b'#'] => unmarked,
+        text => text,
+    };
+    let (role, squares) = match *text {
+        [b'a'..=b'h', ..] => (PAWN, text),
+        [b'P', ref squares @ ..] => (PAWN, squares),
+        [b'O', _, _] => return Some(Token::ShortCastling),
+        [b'O', ..] => return Some(Token::LongCastling),
+        [letter, ref squares @ ..] => (man(letter)?, squares),
+        [] => return None,
+    };
+    let (squares, promotion) = match *squares {
+        [ref squares @ .., b'=', letter] => (squares, Some(man(letter)?)),
+        _ => (squares, None),
+    };
+    let [from @ .., to_file, to_rank] = squares else {
+        return None;
+    };
+    let to = 8 * (to_rank - b'1') + (to_file - b'a');
+    let from = match *from {
+        // Without a capture a pawn stays on its file.
+        [] if role == PAWN => on(*to_file),
+        [] | [b'x'] => !0,
+        [file, b'x'] if role == PAWN => beside(on(file), to),
+        [letter] | [letter, b'x'] => on(letter),
+        [file, rank] | [file, rank, _] => on(file) & on(rank),
+        _ => return None,
+    };
     Some(Token::Man {
         role,
         to,
@@ -39,24 +52,115 @@ fn token(mv: Pair<'_, Rule>, (): &()) -> Option<Token> {
     })
 }
 
-fn man(letter: &[u8]) -> Option<Role> {
+fn man(letter: u8) -> Option<Role> {
     match letter {
-        b"N" => Some(KNIGHT),
-        b"B" => Some(BISHOP),
-        b"R" => Some(ROOK),
-        b"Q" => Some(QUEEN),
-        b"K" => Some(KING),
+        b'N' => Some(KNIGHT),
+        b'B' => Some(BISHOP),
+        b'R' => Some(ROOK),
+        b'Q' => Some(QUEEN),
+        b'K' => Some(KING),
         _ => None,
     }
 }
 
-/// The squares that a file, a rank or both name, one bit each.
-fn squares(name: &[u8]) -> u64 {
-    name.iter().fold(!0, |squares, &letter| {
-        squares
-            & match letter {
-                b'a'..=b'h' => 0x0101_0101_0101_0101 << (letter - b'a'),
-                _ => 0xFF << (8 * (letter - b'1')),
+/// The squares on a file or a rank, one bit each.
+fn on(letter: u8) -> u64 {
+    match letter {
+        b'a'..=b'h' => 0x0101_0101_0101_0101 << (letter - b'a'),
+        rank => 0xFF << (8 * ((rank - b'1') & 7)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::{Goal, Grammar};
+    use crate::variants::chess::notation;
+    use pest::Parser as _;
+
+    /// The token of a move that was read with its parts.
+    fn token_of_parts(mv: Pair<'_, Rule>) -> Option<Token> {
+        match mv.as_str().trim_end_matches(['+', '#']) {
+            "O-O" => return Some(Token::ShortCastling),
+            "O-O-O" => return Some(Token::LongCastling),
+            _ => {}
+        }
+        let mut role = PAWN;
+        let mut from = !0;
+        let mut squares = Vec::new();
+        let mut promotion = None;
+        for part in mv.into_inner() {
+            let text = part.as_str().as_bytes();
+            match part.as_rule() {
+                Rule::letter => role = man(text[0])?,
+                Rule::from | Rule::from_file => from = on(text[0]),
+                Rule::to | Rule::inner | Rule::last => squares.push((text[0], text[1])),
+                Rule::becomes => promotion = Some(man(text[1])?),
+                _ => {}
             }
-    })
+        }
+        let (file, rank) = squares.pop()?;
+        if let Some((file, rank)) = squares.pop() {
+            from = on(file) & on(rank);
+        }
+        if role == PAWN && from == !0 {
+            from = on(file);
+        }
+        let to = (on(file) & on(rank)).trailing_zeros() as u8;
+        Some(Token::Man {
+            role,
+            to,
+            from,
+            promotion,
+        })
+    }
+
+    /// All that is put together from these, and all short texts of a few letters.
+    fn texts() -> Vec<String> {
+        let choices: [&[&str]; 6] = [
+            &["", "N", "P", "K", "O-O", "O-O-O", "S"],
+            &["", "a", "1", "a1", "h8", "9"],
+            &["", "x", "xx", "-"],
+            &["", "b1", "b2", "g7", "g8", "b", "3"],
+            &["", "=Q", "=", "Q", "=K"],
+            &["", "+", "#", "++", "!", " ", "\n", "x", ".", "=", "é"],
+        ];
+        let put = |texts: Vec<String>, parts: &[&str]| {
+            let add = |text: &String| parts.iter().map(|part| format!("{text}{part}")).collect();
+            texts.iter().flat_map::<Vec<_>, _>(add).collect()
+        };
+        let mut texts = choices
+            .iter()
+            .fold(vec![String::new()], |texts, parts| put(texts, parts));
+        for length in 1..=5 {
+            let letters = ["R", "c", "4", "8", "x", "=", "+", "O", "-"];
+            texts.extend((0..length).fold(vec![String::new()], |texts, _| put(texts, &letters)));
+        }
+        texts
+    }
+
+    /// A move is the same with parts and without, in the grammar and in the code that takes it
+    /// apart, and the scanner reads it alike.
+    #[test]
+    fn one_token_or_parts() {
+        let mut moves = 0;
+        for text in texts() {
+            let whole = parser::Parser::parse(Rule::mv, &text).ok();
+            let parts = Chess::parse(Goal::MoveParts, &text).ok();
+            let (Some(whole), Some(parts)) = (&whole, &parts) else {
+                assert!(whole.is_none() && parts.is_none(), "{text:?}");
+                continue;
+            };
+            assert_eq!(whole.as_str(), parts.as_str(), "{text:?}");
+            let (mv, parts) = (whole.peek().unwrap(), parts.peek().unwrap());
+            let token = token(&mv, &());
+            assert!(token.is_some(), "{text:?}");
+            assert_eq!(token, token_of_parts(parts), "{text:?}");
+            let lexed = notation::lex(text.as_bytes());
+            let lexed = lexed.map(|lexed| (Some(lexed.token), lexed.len));
+            assert_eq!(lexed, Some((token, mv.as_str().len())), "{text:?}");
+            moves += 1;
+        }
+        assert!(moves > 500, "{moves}");
+    }
 }

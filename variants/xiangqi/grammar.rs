@@ -12,6 +12,7 @@ grammar!(
     Xiangqi,
     "grammars/xiangqi.pest",
     token,
+    [],
     ellipsis => Ellipsis,
 );
 
@@ -28,10 +29,10 @@ struct Path {
     direction: Option<Direction>,
 }
 
-fn token(mv: Pair<'_, Rule>, (): &()) -> Option<Token> {
+fn token(mv: &Pair<'_, Rule>, (): &()) -> Option<Token> {
     let mut path = Path::default();
     let mut from: Option<Square> = None;
-    for part in mv.into_inner() {
+    for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
             Rule::point => {
