@@ -44,6 +44,7 @@
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`diagnostic`]: the catalogue of findings.
+//! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`json`]: games as JSON.
 
 pub mod board;
@@ -57,6 +58,7 @@ pub mod json;
 pub mod lexis;
 pub mod moves;
 pub mod parallel;
+pub mod pgn;
 pub mod reader;
 pub mod registry;
 pub mod scan;
