@@ -45,11 +45,13 @@
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
 pub mod board;
 pub mod diagnostic;
 pub mod event;
+pub mod fen;
 pub mod format;
 pub mod game;
 pub mod grammar;

@@ -125,6 +125,8 @@ pub enum WriteError {
     Io(io::Error),
     /// Games of this variant have no export format.
     Variant(&'static str),
+    /// Positions of this variant have no FEN.
+    Positions(&'static str),
     /// Without its further tags the game would be another one: they set up a position, or name a
     /// variant that is not replayed (CH-I09).
     Reduced,
@@ -140,6 +142,7 @@ impl fmt::Display for WriteError {
             WriteError::Variant(name) => {
                 write!(f, "there is no export format for games of {name}")
             }
+            WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
             ),
