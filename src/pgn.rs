@@ -205,19 +205,42 @@ impl<S: VariantSet> Writer<S> {
         let index = game.profile.and_then(|profile| S::find(profile.id));
         let index = index.ok_or(WriteError::Variant(""))?;
         self.text.clear();
-        let written = S::run(
-            index,
-            Export {
-                game,
-                options: &self.options,
-                out: &mut self.text,
-            },
-        )?;
-        if written.unplayed > 0 && !reread::is_same::<S>(game, &self.options, &self.text, index) {
+        let written = self.export(game, index)?;
+        if written.unplayed > 0 && !self.reads_back(game, index) {
             return Err(WriteError::Unfaithful);
         }
         out.write_all(self.text.as_bytes())?;
         Ok(written)
+    }
+
+    /// Adds a game in export format to the text.
+    fn export(&mut self, game: &Game, index: usize) -> Result<Written, WriteError> {
+        let export = Export {
+            game,
+            options: &self.options,
+            out: &mut self.text,
+        };
+        S::run(index, export)
+    }
+
+    /// Whether the text is read as the game that it was made from, and would be written alike.
+    fn reads_back(&mut self, game: &Game, index: usize) -> bool {
+        let end = self.text.len();
+        let again = reread::reread::<S>(&self.text, index);
+        let same = again.is_some_and(|again| {
+            let moves = match self.options.form {
+                Form::Reduced => again.same_line(game),
+                _ => again.same_moves(game),
+            };
+            moves
+                && self
+                    .export(&again, index)
+                    .is_ok_and(|twice| twice.noted == 0)
+        });
+        let (text, twice) = self.text.split_at(end);
+        let same = same && text == twice;
+        self.text.truncate(end);
+        same
     }
 }
 

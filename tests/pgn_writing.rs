@@ -5,6 +5,8 @@ use movetext::pgn::{ChessNotation, Form, Options, WriteError, Writer, Written};
 use movetext::variants::Chess;
 use movetext::{Game, Limits, Reader};
 use movetext_generate::{Database, Style};
+use proptest::prelude::*;
+use proptest::{bool, collection::vec, sample::select};
 use std::path::{Path, PathBuf};
 
 /// The games of a text.
@@ -50,6 +52,11 @@ const SEVENTY_EIGHT: Options = Options {
     columns: 78,
     space_after_number: false,
     notation: ChessNotation::San,
+};
+
+const LOSSLESS: Options = Options {
+    form: Form::Lossless,
+    ..SEVENTY_EIGHT
 };
 
 /// The specification's model game.
@@ -436,10 +443,7 @@ fn deep_variations() {
 /// Without an edit a game is what it was, byte for byte.
 #[test]
 fn lossless_games() {
-    let options = Options {
-        form: Form::Lossless,
-        ..Options::default()
-    };
+    let options = LOSSLESS;
     let text = "[White \"x\"]\r\n\r\n1  e4!! ; odd\r\n  e5 [%junk]( 1... c5)1-0 {end}\r\n\r\n\
                 [White \"y\"]\r\n\r\n1. Qd9 *\r\n\r\n";
     let out: String = games(text.as_bytes())
@@ -484,7 +488,9 @@ fn hold(game: &Game) -> Result<bool, String> {
         }
     }
     let summary = &game.summary;
-    if summary.errors > 0 || summary.warnings > 0 || written != Written::default() {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let names = game.tags().iter().all(|tag| tag.name().bytes().all(plain));
+    if !names || summary.errors > 0 || summary.warnings > 0 || written != Written::default() {
         return Ok(false);
     }
     match check::<Chess>(Entry::Document, &text, &Limits::default()) {
@@ -492,6 +498,82 @@ fn hold(game: &Game) -> Result<bool, String> {
         // The specification knows no null moves.
         Err(error) if text[error.span.start..].starts_with("--") => Ok(false),
         Err(error) => Err(format!("{error}:\n{text}")),
+    }
+}
+
+/// Pieces of movetext and tags, good and bad.
+const PIECES: &[&str] = &[
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "d4",
+    "Ke2",
+    "Qh9",
+    "O-O",
+    "--",
+    "1.",
+    "2...",
+    "(",
+    ")",
+    "()",
+    "{a}",
+    "{",
+    "}",
+    "; x } y\n",
+    "!?",
+    "$7",
+    "$999",
+    "*",
+    "1-0",
+    "½-½",
+    "\n",
+    "\n\n",
+    "\n%x5\n",
+    "%e4",
+    "[",
+    "[Nf3",
+    "\"a5\"",
+    "]",
+    "5:e4",
+    "e4:5",
+    "\u{7}",
+    "\u{a0}",
+    "ä1",
+    "[%clk 1:2]",
+    "\t",
+    "#",
+    "[Event \"x\"]",
+    "\n[Result \"0-1\"]\n",
+    "\n[Variant \"Atomic\"]\n",
+    "\n[a b \"c \\\" d\"]\n",
+    "\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]\n",
+    "\n[FEN \"odd\"]\n",
+    "{%y\n%z}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// CH-005 for any text: what is written is one game, and stays as it is; or it is refused.
+    #[test]
+    fn any_text(pieces in vec(select(PIECES), 0..24), glue in vec(bool::ANY, 24)) {
+        let mut text = String::from("[Site \"?\"]\n\n");
+        for (piece, glue) in pieces.iter().zip(glue) {
+            text.push_str(piece);
+            text.push_str(if glue { "" } else { " " });
+        }
+        for game in games(text.as_bytes()) {
+            match hold(&game) {
+                Ok(_) => {}
+                Err(fault) if fault == WriteError::Unfaithful.to_string() => {}
+                Err(fault) => return Err(TestCaseError::fail(format!("{text:?}: {fault}"))),
+            }
+        }
     }
 }
 
@@ -541,7 +623,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// CH-005: export(export(x)) = export(x) for every real game; those without a finding conform.
+/// Every real game comes out byte for byte where it is to be as it was; CH-005:
+/// export(export(x)) = export(x) for every one, and those without a finding conform.
 #[test]
 fn real_games() {
     let Some(folder) = corpora() else { return };
@@ -550,10 +633,19 @@ fn real_games() {
     let (mut read, mut valid) = (0, 0);
     let mut faults = Vec::new();
     for path in paths {
-        let mut reader = Reader::from_path(&path).expect("a file");
+        let bytes = std::fs::read(&path).expect("a file");
+        let mut reader = Reader::builder().from_reader(&*bytes).expect("memory");
         let mut game = Game::new();
-        while reader.read_game(&mut game, &mut ()).expect("a file") {
+        while reader.read_game(&mut game, &mut ()).expect("memory") {
             read += 1;
+            let span = &game.summary.span;
+            let source = &bytes[span.start as usize..span.end as usize];
+            let mut out = Vec::new();
+            let lossless = <Writer>::new(LOSSLESS).write(&game, &mut out).is_ok();
+            if !lossless || !out.starts_with(source) || !out[source.len()..].trim_ascii().is_empty()
+            {
+                faults.push(format!("{} {span:?} is not as it was", path.display()));
+            }
             match hold(&game) {
                 Ok(conforms) => valid += u64::from(conforms),
                 Err(fault) => {

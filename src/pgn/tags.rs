@@ -35,7 +35,7 @@ pub(super) fn write(
             .iter()
             .enumerate()
             .filter(|(index, _)| !in_roster.contains(index))
-            .map(|(_, tag)| (spelling(tag.name(), facts), tag.value()))
+            .map(|(_, tag)| (spelling(tag.name(), facts, written), tag.value()))
             .collect();
         if game.setup.is_some() && tags.get(SETUP).is_none() {
             others.push((SETUP.into(), "1".into()));
@@ -49,14 +49,23 @@ pub(super) fn write(
     out.push('\n');
 }
 
-/// The proper spelling of a name that is known (CH-I22).
-fn spelling<'t>(name: Cow<'t, str>, facts: &Profile) -> Cow<'t, str> {
+/// The proper spelling of a name that is known (CH-I22); any other stays, but for control
+/// characters.
+fn spelling<'t>(name: Cow<'t, str>, facts: &Profile, written: &mut Written) -> Cow<'t, str> {
     let known = facts.roster.iter().chain(facts.setup).chain([&SETUP]);
     match known
         .copied()
         .find(|known| known.eq_ignore_ascii_case(&name))
     {
         Some(known) => known.into(),
+        None if name.chars().any(char::is_control) => {
+            let words: Vec<&str> = name.split_ascii_whitespace().collect();
+            let mut proper = String::with_capacity(name.len());
+            for c in words.join(" ").chars() {
+                push(c, &mut proper, written);
+            }
+            proper.into()
+        }
         None => name,
     }
 }
@@ -77,13 +86,20 @@ fn pair(name: &str, value: &str, out: &mut String, written: &mut Written) {
                 continue;
             }
             '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                out.push(char::REPLACEMENT_CHARACTER);
-                written.replaced += 1;
-            }
-            c => out.push(c),
+            c => push(c, out, written),
         }
         blank = false;
     }
     out.push_str("\"]\n");
+}
+
+/// A character; none that is forbidden (CH-013, CH-017).
+fn push(c: char, out: &mut String, written: &mut Written) {
+    match c.is_control() {
+        true => {
+            out.push(char::REPLACEMENT_CHARACTER);
+            written.replaced += 1;
+        }
+        false => out.push(c),
+    }
 }
