@@ -101,6 +101,10 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The head of the main line: it has no move, the first move follows it.
     pub const ROOT: NodeId = NodeId(0);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// No node, no remark.
@@ -241,6 +245,26 @@ impl Game {
         self.nodes[node.0 as usize].mv
     }
 
+    /// Whether a node is a move, or a word in the place of one, rather than the head of a line.
+    pub fn is_move(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node.0 as usize];
+        node.mv.is_some() || !node.text.is_empty()
+    }
+
+    /// For each node whether it is the head of a variation without any move, in lines inside it
+    /// neither.
+    pub(crate) fn hollow(&self) -> Vec<bool> {
+        let mut hollow = vec![false; self.nodes.len()];
+        // What is inside a line comes after its head.
+        for index in (1..self.nodes.len()).rev() {
+            let head = NodeId(index as u32);
+            hollow[index] = !self.is_move(head)
+                && self.next(head).is_none()
+                && self.variations(head).all(|inner| hollow[inner.index()]);
+        }
+        hollow
+    }
+
     /// The move as written; empty for the head of a line.
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
         self.slice(&self.nodes[node.0 as usize].text)
@@ -254,6 +278,45 @@ impl Game {
             self.remarks.get(remark.next as usize)
         })
         .map(|remark| (remark.kind, self.slice(&remark.text)))
+    }
+
+    /// Whether another game has the same moves in the same lines; of those that could not be played
+    /// the words count. Lines without a move are of no account.
+    pub(crate) fn same_moves(&self, other: &Game) -> bool {
+        fn moves(game: &Game) -> impl Iterator<Item = (u32, Option<Move>, Cow<'_, str>)> {
+            let hollow = game.hollow();
+            let mut count = 0;
+            // The number of each node among those that are compared.
+            let mut numbers = Vec::with_capacity(game.nodes.len());
+            let numbered = move |(index, node): (usize, &Node)| {
+                numbers.push(count);
+                count += u32::from(!hollow[index]);
+                let parent = numbers.get(node.parent as usize).copied();
+                (!hollow[index]).then_some((parent.unwrap_or(NONE), index))
+            };
+            let compared = game.nodes.iter().enumerate().filter_map(numbered);
+            compared.map(|(parent, index)| {
+                let node = &game.nodes[index];
+                let text = match node.mv {
+                    Some(_) => "".into(),
+                    None => game.slice(&node.text),
+                };
+                (parent, node.mv, text)
+            })
+        }
+        moves(self).eq(moves(other))
+    }
+
+    /// The same of the main line alone.
+    pub(crate) fn same_line(&self, other: &Game) -> bool {
+        fn moves(game: &Game) -> impl Iterator<Item = (Option<Move>, Cow<'_, str>)> {
+            let written = |node| match game.mv(node) {
+                Some(mv) => (Some(mv), "".into()),
+                None => (None, game.text(node)),
+            };
+            game.line(NodeId::ROOT).map(written)
+        }
+        moves(self).eq(moves(other))
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {

@@ -44,11 +44,14 @@
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`diagnostic`]: the catalogue of findings.
+//! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
 pub mod board;
 pub mod diagnostic;
 pub mod event;
+pub mod fen;
 pub mod format;
 pub mod game;
 pub mod grammar;
@@ -57,6 +60,7 @@ pub mod json;
 pub mod lexis;
 pub mod moves;
 pub mod parallel;
+pub mod pgn;
 pub mod reader;
 pub mod registry;
 pub mod scan;

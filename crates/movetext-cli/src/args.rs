@@ -44,6 +44,9 @@ pub enum Command {
     /// Write the games in another format
     #[command(after_help = EXIT_CODES)]
     Convert(ConvertArgs),
+    /// Write games of chess in the export format of PGN
+    #[command(after_help = EXIT_CODES)]
+    Fmt(FmtArgs),
     /// Tell compression, encoding, format and variant
     #[command(after_help = EXIT_CODES)]
     Detect(DetectArgs),
@@ -107,9 +110,49 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     pub to: Target,
 
+    /// How much of a game is written as PGN, and how strictly [default: export]
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<PgnProfile>,
+
+    /// How moves are written in PGN [default: san]
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<Notation>,
+
+    #[command(flatten)]
+    pub layout: Layout,
+
     /// Write to this file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// How PGN is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
+pub struct Layout {
+    /// Fill the lines of PGN movetext up to so many characters; 0 sets no limit [default: 80]
+    #[arg(long, value_name = "N")]
+    pub columns: Option<usize>,
+
+    /// Write a blank after move numbers: `1. e4`
+    #[arg(long)]
+    pub space_after_number: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct FmtArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    #[command(flatten)]
+    pub layout: Layout,
+
+    /// Write the files anew; those of which something would be lost stay as they are
+    #[arg(long, conflicts_with = "check")]
+    pub in_place: bool,
+
+    /// Write nothing but the names of files that are not in this format; the exit code is then 1
+    #[arg(long)]
+    pub check: bool,
 }
 
 #[derive(Debug, Args)]
@@ -166,6 +209,34 @@ pub enum Format {
 pub enum Target {
     /// One JSON object a line for each game
     Jsonl,
+    /// PGN; games of chess only, but for `--profile lossless`
+    Pgn,
+    /// The position after each ply of the main line, as EPD with `hmvc` and `fmvn`
+    Epd,
+    /// The position after each ply of the main line, as FEN
+    Fen,
+}
+
+/// How much of a game is written as PGN, and how strictly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PgnProfile {
+    /// As it was, byte for byte
+    Lossless,
+    /// In export format
+    Export,
+    /// In export format, with the seven roster tags and the main line alone
+    Reduced,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// Standard algebraic: `Nf3`
+    San,
+    /// Long algebraic: `Ng1-f3`
+    Lan,
+    /// Coordinates: `g1f3`
+    Uci,
 }
 
 /// When to use colours.

@@ -1,20 +1,21 @@
 //! `movetext convert`: the games in another format.
 
-use crate::args::{ConvertArgs, Target, usage};
+use crate::args::{ConvertArgs, Layout, PgnProfile, Target, usage};
 use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
-use movetext::{Game, ReaderBuilder};
+use crate::writing::{Form, GameWriter, options as pgn_options};
+use movetext::{Game, ReaderBuilder, fen};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
-    let Target::Jsonl = args.to;
     args.sources.verify();
+    let form = form(args);
     let mut inputs = input::expand(&args.sources.paths);
     let mut out: Box<dyn Write + Send> = Box::new(io::stdout());
     if let Some(path) = &args.output {
@@ -27,7 +28,7 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     let options = source::options(&args.sources);
     let jobs = args.sources.jobs();
     let verdicts = ordered::run(&inputs, jobs, &mut *out, |input, turn| {
-        convert(input, &options, turn)
+        convert(input, &options, form.clone(), turn)
     });
     let verdicts = match (verdicts, &args.output) {
         (Ok(verdicts), _) => verdicts,
@@ -39,6 +40,23 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
         verdict.add(other);
     }
     Ok(verdict)
+}
+
+/// What to write; ends the program if the options do not go together.
+fn form(args: &ConvertArgs) -> Form {
+    let layout = args.notation.is_some() || args.layout != Layout::default();
+    match args.to {
+        Target::Pgn if layout && args.profile == Some(PgnProfile::Lossless) => {
+            usage("what is lossless has neither another notation nor another layout")
+        }
+        Target::Pgn => Form::Pgn(pgn_options(args.profile, args.notation, args.layout)),
+        _ if layout || args.profile.is_some() => {
+            usage("--profile, --notation, --columns and --space-after-number are for --to pgn")
+        }
+        Target::Jsonl => Form::Jsonl,
+        Target::Epd => Form::Positions(fen::Form::Epd),
+        Target::Fen => Form::Positions(fen::Form::Fen),
+    }
 }
 
 /// Keeps the output from being written over an input.
@@ -71,18 +89,21 @@ fn unwritable(path: &Path, error: &io::Error) -> Verdict {
     }
 }
 
-fn convert(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
+fn convert(
+    input: &Input,
+    options: &ReaderBuilder,
+    form: Form,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Verdict> {
     let mut source = match Source::open_games(input, options, turn) {
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
     let mut game = Game::new();
+    let mut writer = GameWriter::new(form);
     let failed = loop {
         match source.reader.read_game(&mut game, &mut ()) {
-            Ok(true) => {
-                movetext::json::write_game(turn, &game, &input.name)?;
-                turn.write_all(b"\n")?;
-            }
+            Ok(true) => writer.write(&game, &input.name, turn)?,
             Ok(false) => break None,
             Err(error) => break Some(error),
         }
@@ -98,5 +119,7 @@ fn convert(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> i
     } else {
         note_findings(turn, input, &facts);
     }
+    writer.note(turn, input);
+    verdict.errors |= writer.refused();
     Ok(verdict)
 }

@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod detect;
 mod exit;
+mod fmt;
 mod import;
 mod input;
 mod ordered;
@@ -15,6 +16,7 @@ mod report;
 mod source;
 mod stats;
 mod table;
+mod writing;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Check(args) => check::run(args, cli.color.styled()),
         Command::Convert(args) => convert::run(args),
+        Command::Fmt(args) => fmt::run(args),
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),

@@ -560,6 +560,87 @@ fn imports_need_files_and_a_database() {
     }
 }
 
+/// What is written is in export format, and then stays as it is.
+#[test]
+fn fmt_writes_files_anew_and_whole() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let path = dir.path().join("games.pgn");
+    let name = path.to_string_lossy().into_owned();
+    fs::write(&path, CHESS).expect("there is room");
+    let printed = run(&["fmt", &name]);
+    assert_eq!(printed.status.code(), Some(0), "{printed:?}");
+    let unformatted = run(&["fmt", "--check", &name]);
+    assert_eq!(unformatted.status.code(), Some(1), "{unformatted:?}");
+    assert_eq!(text(&unformatted.stdout), format!("{name}\n"));
+
+    let written = run(&["fmt", "--in-place", &name]);
+    assert_eq!(written.status.code(), Some(0), "{written:?}");
+    assert_eq!(fs::read(&path).expect("a file"), printed.stdout);
+    for args in [&["fmt", "--check", &name], &["fmt", "--in-place", &name]] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    }
+    let other = run(&["fmt", "--check", "--columns", "40", &name]);
+    assert_eq!(other.status.code(), Some(1), "{other:?}");
+
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(&printed.stdout).expect("memory");
+    let compressed = dir.path().join("games.pgn.gz");
+    fs::write(&compressed, gzip.finish().expect("memory")).expect("there is room");
+    let output = run(&["fmt", "--check", &compressed.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    // Nothing else is left in the folder.
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 2);
+}
+
+/// Nothing is lost in place: a file of which something would be stays as it is.
+#[test]
+fn fmt_keeps_files_that_hold_more() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+    for (content, obstacle) in [
+        (format!("<html>\n\n{game}"), "text outside games"),
+        (format!("%private\n{game}"), "escaped lines"),
+        (
+            format!("{game}1. d4 ; a }} b\n*\n"),
+            "characters would be replaced",
+        ),
+        (
+            format!("{game}[Event \"b\"]\n[Game \"xiangqi\"]\n\n1. C2=5 *\n"),
+            "left out",
+        ),
+    ] {
+        let path = dir.path().join("games.pgn");
+        fs::write(&path, &content).expect("there is room");
+        let output = run(&["fmt", "--in-place", &path.to_string_lossy()]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(text(&output.stderr).contains(obstacle), "{output:?}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), content);
+    }
+    let missing = dir.path().join("missing.pgn");
+    let output = run(&["fmt", "--in-place", &missing.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn fmt_keeps_links_and_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().expect("there is room");
+    let (path, link) = (dir.path().join("games.pgn"), dir.path().join("link.pgn"));
+    fs::write(&path, CHESS).expect("there is room");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    std::os::unix::fs::symlink(&path, &link).expect("a folder of ours");
+    let output = run(&["fmt", "--in-place", &link.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    let mode = fs::metadata(&path).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_ne!(fs::read(&path).expect("a file"), CHESS);
+}
+
 #[test]
 fn completions_are_written() {
     for shell in ["bash", "zsh", "fish"] {

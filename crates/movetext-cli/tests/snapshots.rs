@@ -33,6 +33,34 @@ const CASES: &[(&str, &str, i32)] = &[
         "convert --to jsonl games findings.pgn games/notes.txt",
         1,
     ),
+    ("convert_pgn", "convert --to pgn games findings.pgn", 1),
+    (
+        "convert_pgn_layout",
+        "convert --to pgn --notation lan --columns 40 --space-after-number games/chess.pgn",
+        0,
+    ),
+    (
+        "convert_pgn_reduced",
+        "convert --to pgn --profile reduced games/chess.pgn findings.pgn",
+        1,
+    ),
+    (
+        "convert_pgn_lossless",
+        "convert --to pgn --profile lossless games",
+        0,
+    ),
+    ("convert_epd", "convert --to epd games/chess.pgn", 0),
+    (
+        "convert_fen",
+        "convert --to fen findings.pgn games/xiangqi.pgn games/cescacs.ctl-pgn",
+        1,
+    ),
+    ("fmt", "fmt games/chess.pgn findings.pgn", 1),
+    (
+        "fmt_check",
+        "fmt --check games/chess.pgn findings.pgn games/notes.txt",
+        1,
+    ),
     ("detect_text", "detect . missing.pgn", 3),
     (
         "detect_jsonl",
@@ -54,9 +82,22 @@ const CASES: &[(&str, &str, i32)] = &[
         "convert --to jsonl bare.pgn -o ./bare.pgn",
         2,
     ),
+    (
+        "usage_layout",
+        "convert --to jsonl --columns 10 bare.pgn",
+        2,
+    ),
+    (
+        "usage_lossless",
+        "convert --to pgn --profile lossless --columns 10 bare.pgn",
+        2,
+    ),
+    ("usage_fmt_stdin", "fmt --check -", 2),
     ("usage_jobs", "check --jobs 0 bare.pgn", 2),
     ("help", "--help", 0),
     ("help_check", "check --help", 0),
+    ("help_convert", "convert --help", 0),
+    ("help_fmt", "fmt --help", 0),
 ];
 
 #[test]

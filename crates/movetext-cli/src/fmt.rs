@@ -1,0 +1,332 @@
+//! `movetext fmt`: games in export format, to the standard output or in place of what was there.
+
+use crate::args::{FmtArgs, is_stdin, usage};
+use crate::exit::Verdict;
+use crate::input::{self, Input};
+use crate::ordered::{self, Turn};
+use crate::output::{printable, reason};
+use crate::source::{self, Source, note_findings};
+use crate::writing::{Form, GameWriter, options as pgn_options};
+use movetext::diagnostic::MALFORMED_TEXT;
+use movetext::event::CommentForm;
+use movetext::io::{Compression, decompress};
+use movetext::{
+    Diagnostic, Format, Game, GameSummary, Level, Outcome, Ply, Profile, ReaderBuilder, Skip,
+    Start, Tags, Text, Variant, Visitor,
+};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// What is said of text that is no part of a game.
+const OUTSIDE: &str = "text outside games, escaped lines or unreadable bytes are left out";
+
+/// Runs the command.
+pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
+    args.sources.verify();
+    let stdin = args.sources.paths.iter().any(|p| is_stdin(p.as_os_str()));
+    if stdin && (args.in_place || args.check) {
+        usage("--in-place and --check are for files, not for the standard input");
+    }
+    let inputs = input::expand(&args.sources.paths);
+    let options = source::options(&args.sources);
+    let form = Form::Pgn(pgn_options(None, None, args.layout));
+    let jobs = args.sources.jobs();
+    let verdicts = ordered::run(&inputs, jobs, &mut io::stdout(), |input, turn| {
+        let file = match Formatting::open(input, &options, &form, turn) {
+            Ok(file) => file,
+            Err(verdict) => return Ok(verdict),
+        };
+        match (args.in_place, args.check, input.path()) {
+            (true, _, Some(path)) => Ok(file.in_place(path, turn)),
+            (_, true, Some(path)) => file.check(path, turn),
+            _ => file.print(turn),
+        }
+    })?;
+    let mut verdict = Verdict::default();
+    for other in verdicts {
+        verdict.add(other);
+    }
+    Ok(verdict)
+}
+
+/// A source on its way into export format.
+struct Formatting<'i> {
+    input: &'i Input,
+    source: Source,
+    writer: GameWriter,
+    /// How much of the source would not be in what is written.
+    lost: u64,
+}
+
+impl<'i> Formatting<'i> {
+    fn open(
+        input: &'i Input,
+        options: &ReaderBuilder,
+        form: &Form,
+        turn: &mut Turn<'_, '_>,
+    ) -> Result<Self, Verdict> {
+        Ok(Formatting {
+            input,
+            source: Source::open_games(input, options, turn)?,
+            writer: GameWriter::new(form.clone()),
+            lost: 0,
+        })
+    }
+
+    /// Reads and writes all games. The inner result is that of reading.
+    fn write(&mut self, out: &mut impl Write) -> io::Result<io::Result<()>> {
+        let mut game = Game::new();
+        let mut malformed = 0;
+        let mut sink = |finding: Diagnostic| {
+            malformed += u64::from(finding.code == &MALFORMED_TEXT);
+        };
+        let read = loop {
+            let mut keeper = Keeper {
+                game: &mut game,
+                open: false,
+                lost: &mut self.lost,
+            };
+            match self.source.reader.next_game(&mut keeper, &mut sink) {
+                Ok(Some(_)) => self.writer.write(&game, &self.input.name, out)?,
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        self.lost += malformed;
+        Ok(read)
+    }
+
+    /// Says what is to be said of the source; the verdict, and whether it could be read and holds
+    /// games.
+    fn report(&self, read: io::Result<()>, turn: &mut Turn<'_, '_>) -> (Verdict, bool) {
+        let facts = self.source.facts();
+        if let Err(error) = read {
+            source::note_failed(turn, self.input, &error);
+            let verdict = Verdict {
+                unreadable: true,
+                ..facts.verdict()
+            };
+            return (verdict, false);
+        }
+        if self.source.is_passed_over(self.input) {
+            source::note_skipped(turn, self.input, facts.format.describe());
+            return (Verdict::default(), false);
+        }
+        note_findings(turn, self.input, &facts);
+        self.writer.note(turn, self.input);
+        let mut verdict = facts.verdict();
+        verdict.errors |= self.writer.refused();
+        (verdict, facts.format == Format::Records)
+    }
+
+    fn print(mut self, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
+        let read = self.write(turn)?;
+        let (verdict, _) = self.report(read, turn);
+        if self.lost > 0 {
+            self.note(turn, OUTSIDE);
+        }
+        Ok(verdict)
+    }
+
+    /// Names the file if it is not in export format.
+    fn check(mut self, path: &Path, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
+        let expected = File::open(path).and_then(|file| decompress(BufReader::new(file)));
+        let (read, same) = match expected {
+            Ok((_, expected)) => {
+                let mut compare = Compare::new(expected);
+                let read = self.write(&mut compare);
+                (read.flatten(), compare.finish())
+            }
+            Err(error) => (Err(error), Ok(false)),
+        };
+        let (read, same) = match same {
+            Ok(same) => (read, same),
+            Err(error) => (Err(error), false),
+        };
+        let (mut verdict, games) = self.report(read, turn);
+        if games && !same {
+            writeln!(turn, "{}", printable(&self.input.name))?;
+            verdict.errors = true;
+        }
+        Ok(verdict)
+    }
+
+    /// Writes the file anew, at once and as a whole; or leaves it as it is.
+    fn in_place(mut self, path: &Path, turn: &mut Turn<'_, '_>) -> Verdict {
+        let written = self.write_beside(path);
+        let (read, beside) = match written {
+            Ok((beside, read)) => (read, Some(beside)),
+            Err(error) => {
+                self.note(turn, &format!("cannot be written anew: {}", reason(&error)));
+                return Verdict {
+                    unreadable: true,
+                    ..Verdict::default()
+                };
+            }
+        };
+        let (mut verdict, games) = self.report(read, turn);
+        let Some(beside) = beside.filter(|_| games) else {
+            return verdict;
+        };
+        let obstacle = if self.source.reader.compression() != Compression::None {
+            Some("it is compressed")
+        } else if self.writer.refused() {
+            Some("games would be left out")
+        } else if self.lost > 0 {
+            Some(OUTSIDE)
+        } else if self.writer.written().replaced > 0 {
+            Some("characters would be replaced")
+        } else {
+            None
+        };
+        if let Some(obstacle) = obstacle {
+            self.note(turn, &format!("stays as it is: {obstacle}"));
+            verdict.errors = true;
+        } else if let Err(error) = replace(path, beside) {
+            self.note(turn, &format!("cannot be written anew: {}", reason(&error)));
+            verdict.unreadable = true;
+        }
+        verdict
+    }
+
+    /// Writes the games to a new file in the same folder.
+    fn write_beside(&mut self, path: &Path) -> io::Result<(NamedTempFile, io::Result<()>)> {
+        let target = fs::canonicalize(path)?;
+        let folder = target.parent().unwrap_or(Path::new("."));
+        let mut out = BufWriter::new(NamedTempFile::new_in(folder)?);
+        let read = self.write(&mut out)?;
+        Ok((out.into_inner().map_err(|error| error.into_error())?, read))
+    }
+
+    fn note(&self, turn: &mut Turn<'_, '_>, what: &str) {
+        turn.note(&format!("{}: {what}", printable(&self.input.name)));
+    }
+}
+
+/// Puts a new file in the place of an old one, unless they are the same.
+fn replace(path: &Path, new: NamedTempFile) -> io::Result<()> {
+    let target = fs::canonicalize(path)?;
+    let mut compare = Compare::new(BufReader::new(File::open(&target)?));
+    io::copy(&mut new.reopen()?, &mut compare)?;
+    if compare.finish()? {
+        return Ok(());
+    }
+    let file = new.as_file();
+    file.set_permissions(fs::metadata(&target)?.permissions())?;
+    file.sync_all()?;
+    new.persist(&target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Compares what is written to it with something else.
+struct Compare<R> {
+    expected: R,
+    same: bool,
+    buffer: Vec<u8>,
+}
+
+impl<R: Read> Compare<R> {
+    fn new(expected: R) -> Compare<R> {
+        Compare {
+            expected,
+            same: true,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Whether all of it was the same, and there is no more.
+    fn finish(mut self) -> io::Result<bool> {
+        Ok(self.same && self.expected.read(&mut [0])? == 0)
+    }
+}
+
+impl<R: Read> Write for Compare<R> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        if self.same {
+            self.buffer.clear();
+            let mut part = self.expected.by_ref().take(data.len() as u64);
+            part.read_to_end(&mut self.buffer)?;
+            self.same = self.buffer == data;
+        }
+        Ok(data.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Builds a game, and counts what stands outside of games or is to be ignored.
+struct Keeper<'k> {
+    game: &'k mut Game,
+    open: bool,
+    lost: &'k mut u64,
+}
+
+impl Visitor for Keeper<'_> {
+    fn begin_game(&mut self) {
+        self.open = true;
+        self.game.begin_game();
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
+        Visitor::tags(self.game, tags, profile)
+    }
+
+    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        self.game.begin_movetext(start);
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        self.game.ply(ply);
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) {
+        self.game.unplayed(text);
+    }
+
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        self.game.nag(nag, text);
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.game.draw_offer(text);
+    }
+
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.game.comment(text, form);
+    }
+
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        self.game.begin_variation(back)
+    }
+
+    fn end_variation(&mut self) {
+        self.game.end_variation();
+    }
+
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        Visitor::outcome(self.game, outcome, text);
+    }
+
+    fn trivia(&mut self, text: Text<'_>) {
+        // An escaped line: private data that the format has no place for.
+        *self.lost += u64::from(text.as_bytes().starts_with(b"%"));
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        *self.lost += u64::from(!self.open);
+        self.game.stray(text);
+    }
+
+    fn source(&mut self, text: Text<'_>) {
+        Visitor::source(self.game, text);
+    }
+
+    fn end_game(&mut self, summary: &GameSummary) {
+        self.game.end_game(summary);
+        self.open = false;
+    }
+}

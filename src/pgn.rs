@@ -1,0 +1,297 @@
+//! Games as PGN, in the forms that the specification knows.
+//!
+//! - [`Form::Lossless`]: the game as it stands in its source, byte for byte.
+//! - [`Form::Export`]: the export format (CH-004, CH-005). The same game gives the same bytes,
+//!   whoever wrote it and however it was laid out; what is written is read back as the same game and
+//!   written alike again.
+//! - [`Form::Reduced`]: the export format with the seven roster tags and the main line alone
+//!   (CH-008).
+//!
+//! ```
+//! use movetext::pgn::{Options, Writer};
+//! use movetext::{Game, Reader};
+//!
+//! let pgn = "[White \"Reti\"] 1 Nf3! d5 2 c4 (2 d4 ; calm\n) 2... d4 1/2-1/2";
+//! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+//! let (mut game, mut out) = (Game::new(), Vec::new());
+//! let mut writer = <Writer>::new(Options::default());
+//! while reader.read_game(&mut game, &mut ())? {
+//!     writer.write(&game, &mut out).expect("memory takes it all");
+//! }
+//! assert!(out.ends_with(b"\n1.Nf3 $1 d5 2.c4 (2.d4 {calm}) 2...d4 1/2-1/2\n\n"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # What the export format cannot hold
+//!
+//! Nothing is dropped for that, and nothing is made up; [`Written`] counts it.
+//!
+//! - A move that could not be played stands where it stood, as it was read, and so do the moves
+//!   after it. Such a text does not conform (CH-143), but it says what its source says. Move numbers
+//!   go on, a move for each word; where nobody can tell whose move it is, since the start position
+//!   could not be read, there are none.
+//! - Text that was not understood, and a marker inside a variation, become comments. So does a
+//!   marker that contradicts the Result tag, whose value is then the result; and a Result that is
+//!   none, if there is a marker.
+//! - Brackets without a move in them (CH-202) are left out; comments in them belong to the move
+//!   that they stand after.
+//! - A closing brace inside a comment becomes `)`, since comments have no escape (CH-I04); control
+//!   characters become U+FFFD.
+//! - A tag that stands twice stays twice.
+
+mod lines;
+mod movetext;
+mod reread;
+mod result;
+mod tags;
+
+use crate::game::Game;
+use crate::registry::{Task, VariantSet};
+use crate::variant::Variant;
+use crate::variants::{Chess, Standard};
+use movetext::Movetext;
+use std::any::Any;
+use std::fmt;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+/// How moves of chess are written.
+pub type ChessNotation = <Chess as Variant>::Notation;
+
+/// How much of a game is written, and how strictly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The text of the source, in its encoding. Encodings in which ASCII is not itself (UTF-16,
+    /// GB18030, Big5) give UTF-8.
+    Lossless,
+    /// The export format, in UTF-8.
+    #[default]
+    Export,
+    /// The export format without comments, glyphs, variations and further tags.
+    Reduced,
+}
+
+/// How games are written. All but the form is of no account for [`Form::Lossless`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The form.
+    pub form: Form,
+    /// So many characters at most stand on a line of movetext; 0 sets no limit. The specification
+    /// says 80 (CH-147); its own samples are filled to 78 (CH-I01).
+    pub columns: usize,
+    /// Writes `1. e4` instead of `1.e4` (CH-I03).
+    pub space_after_number: bool,
+    /// How moves of chess are written; the specification says SAN (CH-195).
+    pub notation: ChessNotation,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            form: Form::Export,
+            columns: 80,
+            space_after_number: false,
+            notation: ChessNotation::San,
+        }
+    }
+}
+
+/// What of a game does not have its proper form in what was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct Written {
+    /// Moves that could not be played: they are written as they were read.
+    pub unplayed: u64,
+    /// Pieces of text that were not understood, and markers that are in the wrong: they became
+    /// comments.
+    pub noted: u64,
+    /// Characters that cannot stand in a comment or a tag value: others stand in their place.
+    pub replaced: u64,
+}
+
+impl std::ops::AddAssign for Written {
+    fn add_assign(&mut self, other: Written) {
+        self.unplayed += other.unplayed;
+        self.noted += other.noted;
+        self.replaced += other.replaced;
+    }
+}
+
+/// Why a game was not written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The output takes no more.
+    Io(io::Error),
+    /// Games of this variant have no export format.
+    Variant(&'static str),
+    /// Positions of this variant have no FEN.
+    Positions(&'static str),
+    /// Without its further tags the game would be another one: they set up a position, or name a
+    /// variant that is not replayed (CH-I09).
+    Reduced,
+    /// What could not be played would be read back as something else.
+    Unfaithful,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Variant("") => f.write_str("it is not known which variant the game is of"),
+            WriteError::Variant(name) => {
+                write!(f, "there is no export format for games of {name}")
+            }
+            WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
+            WriteError::Reduced => f.write_str(
+                "the game cannot be reduced: without its further tags it would be another game",
+            ),
+            WriteError::Unfaithful => f.write_str(
+                "the game holds words that would be read as something else in another layout",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            WriteError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Io(error)
+    }
+}
+
+/// Writes games one after another. The set is that of the reader the games come from.
+#[derive(Debug)]
+pub struct Writer<S = Standard> {
+    options: Options,
+    text: String,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer with these options.
+    pub fn new(options: Options) -> Writer<S> {
+        Writer {
+            options,
+            text: String::new(),
+            set: PhantomData,
+        }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Writes a game and the empty line after it.
+    ///
+    /// # Errors
+    ///
+    /// If the form cannot hold the game, or the output fails. Nothing is written of a game that the
+    /// form cannot hold.
+    pub fn write(&mut self, game: &Game, out: &mut impl Write) -> Result<Written, WriteError> {
+        if self.options.form == Form::Lossless {
+            lossless(game, out)?;
+            return Ok(Written::default());
+        }
+        let index = game.profile.and_then(|profile| S::find(profile.id));
+        let index = index.ok_or(WriteError::Variant(""))?;
+        self.text.clear();
+        let written = self.export(game, index)?;
+        if written.unplayed > 0 && !self.reads_back(game, index) {
+            return Err(WriteError::Unfaithful);
+        }
+        out.write_all(self.text.as_bytes())?;
+        Ok(written)
+    }
+
+    /// Adds a game in export format to the text.
+    fn export(&mut self, game: &Game, index: usize) -> Result<Written, WriteError> {
+        let export = Export {
+            game,
+            options: &self.options,
+            out: &mut self.text,
+        };
+        S::run(index, export)
+    }
+
+    /// Whether the text is read as the game that it was made from, and would be written alike.
+    fn reads_back(&mut self, game: &Game, index: usize) -> bool {
+        let end = self.text.len();
+        let again = reread::reread::<S>(&self.text, index);
+        let same = again.is_some_and(|again| {
+            let moves = match self.options.form {
+                Form::Reduced => again.same_line(game),
+                _ => again.same_moves(game),
+            };
+            moves
+                && self
+                    .export(&again, index)
+                    .is_ok_and(|twice| twice.noted == 0)
+        });
+        let (text, twice) = self.text.split_at(end);
+        let same = same && text == twice;
+        self.text.truncate(end);
+        same
+    }
+}
+
+/// The bytes of the game, with an empty line after them in the game's own way of ending lines.
+fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let source = game.source();
+    let bytes = source.as_bytes();
+    out.write_all(bytes)?;
+    let crlf = memchr::memchr(b'\n', bytes).is_some_and(|at| bytes[..at].ends_with(b"\r"));
+    out.write_all(if crlf { b"\r\n\r\n" } else { b"\n\n" })
+}
+
+/// Writing a game in export format, as work for its variant.
+struct Export<'a> {
+    game: &'a Game,
+    options: &'a Options,
+    out: &'a mut String,
+}
+
+impl Task for Export<'_> {
+    type Output = Result<Written, WriteError>;
+
+    fn run<V: Variant>(self) -> Result<Written, WriteError> {
+        let facts = const { &V::PROFILE };
+        // The export format is what these requirements define.
+        if facts.requirements != Chess::PROFILE.requirements {
+            return Err(WriteError::Variant(facts.name));
+        }
+        let Export { game, options, out } = self;
+        let reduced = options.form == Form::Reduced;
+        if reduced && (game.setup.is_some() || !game.replayed) {
+            return Err(WriteError::Reduced);
+        }
+        let start = match game.replayed {
+            true => V::start(&game.tags(), &mut Vec::new()).ok(),
+            false => None,
+        };
+        let mut written = Written::default();
+        let result = result::agree(game, facts);
+        tags::write(game, facts, result.token, reduced, out, &mut written);
+        let notation: &dyn Any = &options.notation;
+        let movetext = Movetext::<V>::new(
+            game,
+            options,
+            notation.downcast_ref().copied().unwrap_or_default(),
+            &mut *out,
+            &mut written,
+        );
+        movetext.write(start.map(|start| start.position), &result);
+        // CH-150: an empty line follows, the last game too.
+        out.push('\n');
+        Ok(written)
+    }
+}

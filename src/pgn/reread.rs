@@ -1,0 +1,23 @@
+//! Reading again what was written, where that might be read as something else.
+//!
+//! Words that could not be played may hold anything. What they were taken for depends on what
+//! stands around them, and that changes with the layout.
+
+use crate::game::Game;
+use crate::io::Chunk;
+use crate::registry::VariantSet;
+use crate::scan::{ScanOptions, Scanner};
+
+/// The one game of a text, in the variant of this index if its tags are silent.
+pub(super) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
+    let chunk = Chunk::from(text.as_bytes());
+    let mut scanner = Scanner::<S>::new(ScanOptions {
+        hint: variant,
+        ..ScanOptions::default()
+    });
+    scanner.begin(0, false);
+    let mut game = Game::new();
+    scanner.game(&chunk, &mut game, &mut ())?;
+    let one = scanner.game(&chunk, &mut (), &mut ()).is_none();
+    one.then_some(game)
+}
