@@ -86,14 +86,15 @@ mod tests {
             _ => {}
         }
         let mut role = PAWN;
-        let mut from = !0;
+        let (mut from, mut takes) = (!0, false);
         let mut squares = Vec::new();
         let mut promotion = None;
         for part in mv.into_inner() {
             let text = part.as_str().as_bytes();
             match part.as_rule() {
                 Rule::letter => role = man(text[0])?,
-                Rule::from | Rule::from_file => from = on(text[0]),
+                Rule::from => from = on(text[0]),
+                Rule::from_file => (from, takes) = (on(text[0]), true),
                 Rule::to | Rule::inner | Rule::last => squares.push((text[0], text[1])),
                 Rule::becomes => promotion = Some(man(text[1])?),
                 _ => {}
@@ -107,6 +108,9 @@ mod tests {
             from = on(file);
         }
         let to = (on(file) & on(rank)).trailing_zeros() as u8;
+        if takes {
+            from = beside(from, to);
+        }
         Some(Token::Man {
             role,
             to,
