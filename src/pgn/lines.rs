@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(write(0), "1.e4 (1.d4) {50 %}\n");
         assert_eq!(write(18), "1.e4 (1.d4) {50 %}\n");
         assert_eq!(write(17), "1.e4 (1.d4)\n{50 %}\n");
-        assert_eq!(write(10), "1.e4 (1.\nd4)\n{50 %}\n");
+        assert_eq!(write(10), "1.e4 (1.\nd4) {50 %}\n");
         assert_eq!(write(1), "1.\ne4\n(1.\nd4)\n{50 %}\n");
     }
 }
