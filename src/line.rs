@@ -61,6 +61,6 @@ impl<P: Position> Line<P> {
         after.clone_from(before);
         after.play(mv);
         self.advance();
-        (self.before(1).unwrap_or(self.position()), self.position())
+        (&self.positions[(self.plies - 1) % KEPT], self.position())
     }
 }

@@ -87,22 +87,22 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     }
     let square = rest.trailing_zeros() as u8 & 63;
     if rest & rest.wrapping_sub(1) != 0 {
-        return find_among(rest, board, to);
+        return find_among(rest, board, to, to);
     }
     let reaches = rest != 0 && BETWEEN[usize::from(square)][usize::from(to)] & (own | enemies) == 0;
     (reaches && is_safe(board, square, to, to)).then_some(square)
 }
 
-/// The only one of several men that can go to a square.
+/// The only one of several men that can go to a square, where what stands on `victim` is taken.
 #[inline(never)]
-fn find_among(mut men: u64, board: &Chessboard, to: u8) -> Option<u8> {
+fn find_among(mut men: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8> {
     let occupied = board.occupied();
     let mut found = None;
     while men != 0 {
         let square = men.trailing_zeros() as u8 & 63;
         men &= men - 1;
         if BETWEEN[usize::from(square)][usize::from(to & 63)] & occupied == 0
-            && is_safe(board, square, to, to)
+            && is_safe(board, square, to, victim)
         {
             if found.is_some() {
                 return None;
@@ -141,7 +141,6 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
 }
 
 /// The squares from which a pawn of the side to move can come straight to an empty square.
-#[inline(always)]
 fn pushers(board: &Chessboard, target: u64) -> u64 {
     let empty = !board.occupied();
     match board.turn() {
@@ -152,7 +151,6 @@ fn pushers(board: &Chessboard, target: u64) -> u64 {
 
 /// The men that can go to a square as far as the ways of their kind lead there, the safety of their
 /// king and men between for long ways aside.
-#[inline(always)]
 fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
     let target = 1 << (to & 63);
     let (own, enemies) = board.own_and_enemies();
@@ -177,7 +175,6 @@ fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
 const FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Where the man stands that a pawn going to `to` takes.
-#[inline(always)]
 fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
     match role == PAWN && to == board.en_passant {
         true => to ^ 8,
@@ -185,32 +182,23 @@ fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
     }
 }
 
+/// Whether a man is promoted where it must be, and nowhere else.
+fn promotion_fits(role: Role, to: u8, promotion: Option<Role>) -> bool {
+    ends(role, to) == promotion.is_some() && promotion != Some(KING) && promotion != Some(PAWN)
+}
+
+/// Whether a man is a pawn that reaches its last rank.
+fn ends(role: Role, to: u8) -> bool {
+    role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1
+}
+
 /// The move of a man to a square; none if there is none, or more than one.
-#[inline(always)]
 fn man(board: &Chessboard, role: Role, to: u8, from: u64, promotion: Option<Role>) -> Option<Move> {
-    let ends = role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1;
-    if ends != promotion.is_some() || promotion == Some(KING) || promotion == Some(PAWN) {
+    if !promotion_fits(role, to, promotion) {
         return None;
     }
-    let occupied = board.occupied();
     let victim = victim(board, role, to);
-    let mut rest = candidates(board, role, to, from);
-    let mut found = NONE;
-    while rest != 0 {
-        let square = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        if BETWEEN[usize::from(square & 63)][usize::from(to & 63)] & occupied == 0
-            && is_safe(board, square, to, victim)
-        {
-            if found != NONE {
-                return None;
-            }
-            found = square;
-        }
-    }
-    if found == NONE {
-        return None;
-    }
+    let found = find_among(candidates(board, role, to, from), board, to, victim)?;
     let mv = Move {
         captured: board.role_on(to),
         promotion,
@@ -237,11 +225,10 @@ fn refusal(
     from: u64,
     promotion: Option<Role>,
 ) -> MoveError {
-    let ends = role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1;
-    if ends != promotion.is_some() || promotion == Some(KING) || promotion == Some(PAWN) {
+    if !promotion_fits(role, to, promotion) {
         return MoveError::new(
             MoveErrorKind::Incoherent,
-            match ends {
+            match ends(role, to) {
                 true => "a pawn on its last rank must become another man",
                 false => "a pawn is promoted on its last rank only",
             },
