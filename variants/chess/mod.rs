@@ -3,6 +3,7 @@
 mod faults;
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod position;
@@ -23,6 +24,7 @@ use crate::board::Square;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pgn::Layout;
 use crate::tags::Tags;
 use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
 
@@ -37,6 +39,11 @@ impl Variant for Chess {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name).filter(|_| settings.is_empty())
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
