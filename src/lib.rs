@@ -45,6 +45,7 @@
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
@@ -66,6 +67,7 @@ pub mod registry;
 pub mod scan;
 pub mod tags;
 pub mod text;
+pub mod values;
 pub mod variant;
 
 mod date;

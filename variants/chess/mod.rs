@@ -8,6 +8,7 @@ mod position;
 mod profile;
 mod rules;
 mod setup;
+pub mod tags;
 mod writing;
 
 #[cfg(test)]
