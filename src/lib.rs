@@ -46,10 +46,12 @@
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
+//! - [`commands`]: what programs write into comments.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
 pub mod board;
+pub mod commands;
 pub mod diagnostic;
 pub mod event;
 pub mod fen;
