@@ -47,6 +47,7 @@
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
+//! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
@@ -62,6 +63,7 @@ pub mod io;
 pub mod json;
 pub mod lexis;
 pub mod moves;
+pub mod nags;
 pub mod parallel;
 pub mod pgn;
 pub mod reader;

@@ -147,7 +147,7 @@ impl Form {
                 let fault = reading::<PlayerType>(value, &["CH-229"]);
                 fault.into_iter().collect()
             }
-            Form::Eco => reading::<Eco>(value, &["CH-241"]).into_iter().collect(),
+            Form::Eco => eco(value).into_iter().collect(),
             Form::TimeControl => control(value),
             Form::SetUp => reading::<SetUp>(value, &["CH-265"]).into_iter().collect(),
             Form::Termination => termination(value).into_iter().collect(),
@@ -178,6 +178,9 @@ impl Form {
             let message =
                 format!("there are {players} players on this side, but {count} {entries}");
             faults.push(Fault::must(&["CH-219", "CH-221"], 0, message));
+        }
+        if value.is_empty() {
+            return faults;
         }
         let mut at = 0;
         for entry in value.split(':') {
@@ -298,8 +301,12 @@ fn names(value: &str) -> Vec<Fault> {
         faults.push(Fault::must(&["CH-129"], 0, message));
     }
     if faults.is_empty() && proper != value {
-        let message = format!("the proper form is {proper}");
-        faults.push(Fault::must(&["CH-128"], 0, message).proper(proper));
+        let fault = Fault::must(&["CH-128"], 0, "no blanks stand around a name");
+        // With a colon and a blank it may be no list at all.
+        faults.push(match names.count() {
+            1 => fault.proper(proper),
+            _ => fault,
+        });
     }
     faults
 }
@@ -370,6 +377,17 @@ fn address(value: &str) -> Vec<Fault> {
         Fault::must(&["CH-228"], 0, message)
     });
     fault.into_iter().collect()
+}
+
+fn eco(value: &str) -> Option<Fault> {
+    if matches!(value.trim(), "" | "?" | "-") {
+        return Some(Fault::must(
+            &["CH-241"],
+            0,
+            "a code that is not known is left out",
+        ));
+    }
+    reading::<Eco>(value, &["CH-241"])
 }
 
 fn number(value: &str) -> Option<Fault> {
@@ -464,10 +482,10 @@ fn unknown_period(field: &str, at: usize) -> Fault {
     let (ids, message): (Ids, _) = if field.contains(',') {
         (&["CH-248"], "time control periods are parted by colons")
     } else if field.contains('/') {
-        let message = "a number of moves and one of seconds have a slash between";
+        let message = "two whole numbers have a slash between: moves, and seconds for them";
         (&["CH-256", "CH-264"], message)
     } else if field.contains(['+', '|']) {
-        let message = "seconds and the seconds added for a move have a plus between";
+        let message = "two whole numbers have a plus between: seconds, and seconds for each move";
         (&["CH-259", "CH-264"], message)
     } else if field.contains('*') {
         let message = "a sandclock is * and a number of seconds";

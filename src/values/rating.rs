@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rating {
-    /// Not known: `?`, `0` or nothing. The specification has no form for it but to leave the tag out
+    /// Not known: `?`, `0`, `unknown` or nothing. The specification has no form for it but to leave the tag out
     /// (CH-I18).
     Unknown,
     /// `-`: the player has none.
@@ -33,7 +33,11 @@ impl FromStr for Rating {
         match text {
             "" | "?" => return Ok(Rating::Unknown),
             "-" => return Ok(Rating::Unrated),
-            _ if folded(text) == "unrated" => return Ok(Rating::Unrated),
+            _ => {}
+        }
+        match folded(text).as_str() {
+            "unrated" => return Ok(Rating::Unrated),
+            "unknown" => return Ok(Rating::Unknown),
             _ => {}
         }
         let (at, digits) = match text.strip_prefix('+') {
