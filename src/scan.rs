@@ -23,6 +23,7 @@ use crate::text::Text;
 use crate::variant::Note;
 use memchr::{memchr, memchr2};
 use report::Reports;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -33,6 +34,9 @@ pub struct ScanOptions {
     pub variant: Option<usize>,
     /// The variant to try first for games whose tags are silent.
     pub hint: usize,
+    /// The notation that moves are expected in, where that settles what they mean; by name and
+    /// settings as in [`pgn::notation`](crate::pgn::notation). Empty: any.
+    pub notation: Cow<'static, str>,
     /// Bounds.
     pub limits: Limits,
 }
