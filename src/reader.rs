@@ -236,7 +236,12 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Option<GameSummary>> {
         while self.state == State::Chunk {
             if self.format == Format::Records {
-                self.begun = true;
+                if !mem::replace(&mut self.begun, true) {
+                    let mark = self.chunks.decision().mark();
+                    if !mark.is_empty() {
+                        visitor.between(mark);
+                    }
+                }
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }

@@ -8,6 +8,7 @@ mod exit;
 mod fmt;
 mod import;
 mod input;
+mod lossless;
 mod ordered;
 mod output;
 mod progress;
