@@ -269,6 +269,21 @@ pub struct Profile {
     pub lexis: Lexis,
     /// File extensions, without the dot, in lower case.
     pub extensions: &'static [&'static str],
+    /// What the specification calls proper, where more than that is understood.
+    pub norm: Norm,
+}
+
+/// What a specification calls proper, for those who check records.
+#[derive(Clone, Copy, Debug)]
+pub struct Norm {
+    /// So many of the [termination markers](Profile::results), from the first on, are proper.
+    pub results: usize,
+    /// The highest numeric annotation glyph that has a meaning.
+    pub last_nag: u8,
+    /// Whether valuations by signs, `!` and `?` among them, are proper.
+    pub signs: bool,
+    /// Whether blanks of other scripts are proper.
+    pub wide_blanks: bool,
 }
 
 /// A tag that chooses a variant, and the values (in lower case) that do.
