@@ -11,6 +11,7 @@ use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner, Tally};
 use crate::variants::Standard;
 use encoding_rs::Encoding;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem;
@@ -33,6 +34,7 @@ use std::path::Path;
 #[derive(Clone, Debug, Default)]
 pub struct ReaderBuilder {
     variant: Option<usize>,
+    notation: Cow<'static, str>,
     encoding: Option<&'static Encoding>,
     limits: Limits,
     chunk: Option<usize>,
@@ -48,6 +50,14 @@ impl ReaderBuilder {
     /// Takes the source to be in this encoding.
     pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut ReaderBuilder {
         self.encoding = encoding;
+        self
+    }
+
+    /// Expects moves in this notation, where that settles what a written move means: by name and
+    /// settings as in [`pgn::notation`](crate::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
+    /// notations are read all the same.
+    pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
+        self.notation = notation.into();
         self
     }
 
@@ -103,6 +113,7 @@ impl ReaderBuilder {
         let mut scanner = Scanner::new(ScanOptions {
             variant: self.variant,
             hint: 0,
+            notation: self.notation.clone(),
             limits: self.limits.clone(),
         });
         let mut chunk = Chunk::default();
@@ -225,7 +236,12 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Option<GameSummary>> {
         while self.state == State::Chunk {
             if self.format == Format::Records {
-                self.begun = true;
+                if !mem::replace(&mut self.begun, true) {
+                    let mark = self.chunks.decision().mark();
+                    if !mark.is_empty() {
+                        visitor.between(mark);
+                    }
+                }
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }

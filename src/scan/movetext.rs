@@ -12,6 +12,7 @@ use crate::diagnostic::{self, Sink};
 use crate::event::{Level, Visitor};
 use crate::lexis::Class;
 use crate::outcome::Outcome;
+use crate::pgn;
 use crate::registry::{Task, VariantSet};
 use crate::tags::Tags;
 use crate::variant::{Sign, Start, Variant};
@@ -82,7 +83,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         *self.notes = notes;
         match start {
-            Ok(start) => Some(start),
+            Ok(mut start) => {
+                if !self.options.notation.is_empty()
+                    && let Some(notation) = pgn::notation::<V>(&self.options.notation)
+                {
+                    V::expect(notation, &mut start.dialect);
+                }
+                Some(start)
+            }
             Err(error) => {
                 let span = self.tags[error.tag].span.clone();
                 self.report(&diagnostic::UNREADABLE_SETUP, span, || {

@@ -147,6 +147,9 @@ impl Facts {
 pub fn options(sources: &Sources) -> ReaderBuilder {
     let mut options = Reader::builder();
     options.variant(sources.variant).encoding(sources.encoding);
+    if let Some(notation) = sources.notation() {
+        options.notation(notation);
+    }
     options
 }
 
