@@ -20,7 +20,7 @@ use crate::limits::Limits;
 use crate::registry::VariantSet;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::Note;
+use crate::variant::{Note, Strictness};
 use memchr::{memchr, memchr2};
 use report::Reports;
 use std::marker::PhantomData;
@@ -33,6 +33,8 @@ pub struct ScanOptions {
     pub variant: Option<usize>,
     /// The variant to try first for games whose tags are silent.
     pub hint: usize,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
 }

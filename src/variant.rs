@@ -35,6 +35,13 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// If there is a start position that cannot be read.
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError>;
 
+    /// The same dialect, but with moves read so strictly. Variants that know one way only keep it.
+    #[must_use]
+    fn with_strictness(dialect: Self::Dialect, strictness: Strictness) -> Self::Dialect {
+        let _ = strictness;
+        dialect
+    }
+
     /// Takes the move apart that `text` begins with, if it begins with one.
     ///
     /// The length covers the move and its check marks, not annotation glyphs. The scanner refuses
@@ -85,6 +92,18 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let _ = text;
         None
     }
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strictness {
+    /// Only that it agrees with the board, where the variant's specification defines such a reader
+    /// (C'escacs: CE-372 to CE-381): the man stands there, and the target is free or holds what is
+    /// captured. Whether the man may move so is not asked. Other variants ask for all rules.
+    Minimal,
+    /// All rules of the game.
+    #[default]
+    Legal,
 }
 
 /// A position of some variant.

@@ -82,7 +82,10 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         *self.notes = notes;
         match start {
-            Ok(start) => Some(start),
+            Ok(start) => Some(Start {
+                dialect: V::with_strictness(start.dialect, self.options.strictness),
+                ..start
+            }),
             Err(error) => {
                 let span = self.tags[error.tag].span.clone();
                 self.report(&diagnostic::UNREADABLE_SETUP, span, || {

@@ -1,8 +1,7 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is there too: [`Strictness`](notation::Strictness) is part of the [`Dialect`].
-//! Positions that are not of the standard game are read so by themselves.
+//! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
 
 mod geometry;
 mod grammar;
@@ -19,11 +18,12 @@ mod writing;
 
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
+pub use rules::ending::{End, History};
 pub use writing::Notation;
 
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Strictness, Variant};
 
 /// C'escacs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,10 @@ impl Variant for Cescacs {
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
+    }
+
+    fn with_strictness(dialect: Dialect, strictness: Strictness) -> Dialect {
+        dialect.with_strictness(strictness)
     }
 
     #[inline]
@@ -66,6 +70,12 @@ impl Variant for Cescacs {
 }
 
 impl CescacsPosition {
+    /// The end of the game that the position itself dictates, if any; draws by repetition are for
+    /// the [`History`] to tell.
+    pub fn end(&self) -> Option<End> {
+        rules::ending::dictated(self)
+    }
+
     /// The mark that belongs to a legal move: what check it gives, if any (CE-089 to CE-098).
     pub fn check_after(&self, mv: &Move) -> Check {
         rules::check::after(mv, self)

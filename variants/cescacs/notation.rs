@@ -15,7 +15,7 @@ use super::geometry;
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::castling;
 use crate::board::{Piece, Role, Side, Square};
-use crate::variant::{Lexed, Sign};
+use crate::variant::{Lexed, Sign, Strictness};
 
 /// A written move, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,18 +107,6 @@ impl Check {
             _ => self == given,
         }
     }
-}
-
-/// How much is asked of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strictness {
-    /// What the specification's minimal reader asks: the move agrees with the board. The man
-    /// stands there, and the target is free or holds what is captured; whether the man may move so
-    /// is not asked (CE-372 to CE-381).
-    Minimal,
-    /// All rules of the standard game.
-    #[default]
-    Legal,
 }
 
 /// The symbols of the men that a record uses, and how much is asked of its moves.

@@ -328,6 +328,18 @@ impl CescacsPosition {
         self.special
     }
 
+    /// Half-moves since the last capture or pawn's move (CE-178).
+    #[inline]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The number of the next move; none if it is unknown.
+    #[inline]
+    pub fn number(&self) -> Option<NonZeroU32> {
+        self.number
+    }
+
     /// Whether the rules of the standard game can judge the position: each side has one king, and
     /// no more men of a kind than it starts with.
     ///

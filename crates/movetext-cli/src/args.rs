@@ -4,6 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
+use movetext::Strictness;
 use movetext::io::encoding_for_label;
 use movetext::registry::{Standard, VariantSet};
 use std::ffi::OsStr;
@@ -77,6 +78,10 @@ pub struct Sources {
     /// Read the text in this encoding: utf-8, windows-1252, gb18030, big5, utf-16le, ...
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub encoding: Option<&'static Encoding>,
+
+    /// How much is asked of a move
+    #[arg(long, value_name = "RULES", default_value = "legal")]
+    pub rules: Rules,
 
     /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
@@ -191,6 +196,25 @@ pub struct ImportArgs {
     /// How to write what was imported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    Minimal,
+    /// All rules of the game
+    Legal,
+}
+
+impl Rules {
+    /// The same in terms of the library.
+    pub fn strictness(self) -> Strictness {
+        match self {
+            Rules::Minimal => Strictness::Minimal,
+            Rules::Legal => Strictness::Legal,
+        }
+    }
 }
 
 /// How results are written.

@@ -72,6 +72,7 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         jobs: args.sources.jobs(),
         variant: args.sources.variant,
         encoding: args.sources.encoding,
+        strictness: args.sources.rules.strictness(),
         ..ImportOptions::default()
     };
     let mut watch = Watch {

@@ -17,7 +17,7 @@ use movetext::io::ChunkOptions;
 use movetext::parallel::{self, Part};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::{Counts, ScanOptions};
-use movetext::{Diagnostic, Limits, diagnostic};
+use movetext::{Diagnostic, Limits, Strictness, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::io;
@@ -36,6 +36,8 @@ pub struct ImportOptions {
     pub variant: Option<usize>,
     /// The encoding of all sources; otherwise it is found out.
     pub encoding: Option<&'static Encoding>,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
     /// How many games and diagnostics, about, are committed at once. Default: 5000.
@@ -50,6 +52,7 @@ impl Default for ImportOptions {
             jobs: thread::available_parallelism().map_or(1, usize::from),
             variant: None,
             encoding: None,
+            strictness: Strictness::default(),
             limits: Limits::default(),
             batch: 5000,
             chunk: ChunkOptions::default().target,
@@ -60,8 +63,13 @@ impl Default for ImportOptions {
 impl ImportOptions {
     /// The options that bear on what is stored, in words.
     fn fingerprint<S: VariantSet>(&self) -> String {
+        // The usual rules have no word, so that imports begun before there were others go on.
+        let rules = match self.strictness {
+            Strictness::Legal => "",
+            Strictness::Minimal => " rules=minimal",
+        };
         format!(
-            "variant={} encoding={} depth={} game={} chunk={}",
+            "variant={} encoding={} depth={} game={} chunk={}{rules}",
             self.variant.map_or("auto", |index| S::PROFILES[index].id),
             self.encoding.map_or("auto", Encoding::name),
             self.limits.depth,
@@ -82,6 +90,7 @@ impl ImportOptions {
         ScanOptions {
             variant: self.variant,
             hint,
+            strictness: self.strictness,
             limits: self.limits.clone(),
         }
     }
