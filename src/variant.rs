@@ -2,7 +2,9 @@
 
 use crate::board::{Geometry, Piece, Side, Square};
 use crate::diagnostic::Code;
+use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -84,6 +86,35 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// that notation has them. It reads back as the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
 
+    /// Says what is wrong with the way a move is written that was nevertheless understood: other
+    /// letters than the specification's, a check mark that the board contradicts.
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &Self::Position,
+        after: &Self::Position,
+        out: &mut Vec<MoveFault>,
+    ) {
+        let (_, _, _, _, _) = (text, mv, before, after, out);
+    }
+
+    /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
+    /// while it goes on.
+    fn ending(position: &Self::Position) -> Option<Ending> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a text conforms to the specification of the notation, as far as a grammar can tell.
+    ///
+    /// # Errors
+    ///
+    /// At the first place where it does not.
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        let (_, _) = (text, limits);
+        Ok(())
+    }
+
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
     /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
@@ -106,8 +137,28 @@ pub enum Strictness {
     Legal,
 }
 
+/// A fault in the way a move is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFault {
+    /// The sort of fault.
+    pub code: &'static Code,
+    /// What is wrong, in words.
+    pub message: Cow<'static, str>,
+    /// The whole move as it should be written, if there is one proper way.
+    pub proper: Option<String>,
+}
+
+/// How the board ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who wins by it.
+    pub outcome: Outcome,
+    /// What it is called, e.g. `checkmate`.
+    pub name: &'static str,
+}
+
 /// A position of some variant.
-pub trait Position: Clone + Debug {
+pub trait Position: Clone + Debug + Send + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Side;
     /// The man on a square.
