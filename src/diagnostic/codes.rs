@@ -57,7 +57,33 @@ codes! {
     /// A tag value that departs from the specification's form.
     TAG_VALUE = Warning "tag-value" [];
     /// A tag whose name departs from the specification's spelling.
-    TAG_NAME = Warning "tag-name" ["CE-148"];
+    TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
+    /// A tag that the record needs is missing.
+    MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    /// A tag that does not stand where it should among the others.
+    TAG_ORDER = Warning "tag-order" ["CE-193", "CE-197", "CE-216", "CE-221", "CE-222", "CE-227", "CE-239", "CE-274", "CE-294", "CE-297", "CE-317", "CE-319"];
+    /// A tag that such a record does not have.
+    MISPLACED_TAG = Warning "misplaced-tag" ["CE-268", "CE-271", "CE-276", "CE-279", "CE-280", "CE-283", "CE-284", "CE-305", "CE-307"];
+    /// A tag that says nothing new.
+    NEEDLESS_TAG = Info "needless-tag" ["CE-269"];
+    /// Neither the program nor the person that recorded the game is named.
+    UNSIGNED_RECORD = Info "unsigned-record" ["CE-300"] help "name it in the tag Annotator";
+    /// An identifier that has no proper form, or that the rest of the record contradicts.
+    RECORD_ID = Warning "record-id" ["CE-226", "CE-227", "CE-228", "CE-237", "CE-242", "CE-250", "CE-252", "CE-254", "CE-262"];
+    /// A first move number that is not that of the start position.
+    SETUP_NUMBER = Warning "setup-number" ["CE-184"];
+    /// The last move without the sign that no more follow.
+    MISSING_STOP = Info "missing-stop" ["CE-112", "CE-113", "CE-127"] help "write : after the last move";
+    /// A comment on a move that does not say whose, or not in the proper order.
+    COMMENT_FORM = Info "comment-form" ["CE-347", "CE-348", "CE-349", "CE-350"] help "begin it with @W: or @B:";
+    /// One comment on the moves of both players.
+    SHARED_COMMENT = Info "shared-comment" ["CE-348", "CE-349"] help "write two comments, White's first";
+    /// What looks like a reference in a comment, but can name nothing.
+    MALFORMED_REFERENCE = Warning "malformed-reference" ["CE-353", "CE-354", "CE-356", "CE-360", "CE-363", "CE-367", "CE-368"];
+    /// A reference in a comment to a move or variation that is not there, or not yet.
+    DANGLING_REFERENCE = Warning "dangling-reference" ["CE-337", "CE-358", "CE-359", "CE-366"];
+    /// Two variations of one move with the same label.
+    DUPLICATE_LABEL = Warning "duplicate-label" ["CE-336"];
 
     /// A word in the movetext that is neither a move nor anything else that is known.
     UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];

@@ -10,6 +10,7 @@ mod moves;
 mod notation;
 mod position;
 mod profile;
+mod record;
 mod rules;
 mod setup;
 #[cfg(test)]
@@ -18,6 +19,10 @@ mod writing;
 
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
+pub use record::{
+    Branch, Comment, First, Fragment, IdError, Last, Lines, Mention, Own, RecordId, Reference,
+    Variations, mentions, reference, review,
+};
 pub use rules::ending::{End, History};
 pub use writing::Notation;
 

@@ -289,6 +289,14 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     })
 }
 
+/// Reads the rest of a move after its first hex: where it goes, and how many bytes that takes.
+pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Square, usize)> {
+    let mut cursor = Cursor { text, at: 0 };
+    let (_, _, to, _) = cursor.target(dialect)?;
+    cursor.check();
+    Some((to, cursor.at))
+}
+
 /// Reads a sign that is not a move.
 #[inline]
 pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
@@ -365,6 +373,23 @@ impl Cursor<'_> {
             let role = self.officer(dialect)?;
             return Some(Written::InPlace { hex: from, role });
         }
+        let (separator, captured, to, promotion) = self.target(dialect)?;
+        Some(Written::Step {
+            piece,
+            from,
+            separator,
+            captured,
+            to,
+            promotion,
+        })
+    }
+
+    /// What follows the first hex, up to the check mark.
+    #[inline]
+    fn target(
+        &mut self,
+        dialect: &Dialect,
+    ) -> Option<(Separator, Option<Role>, Square, Promotion)> {
         let separator = self.separator()?;
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
@@ -379,14 +404,7 @@ impl Cursor<'_> {
         } else {
             Promotion::To(self.officer(dialect)?)
         };
-        Some(Written::Step {
-            piece,
-            from,
-            separator,
-            captured,
-            to,
-            promotion,
-        })
+        Some((separator, captured, to, promotion))
     }
 
     /// A castling; the cursor moves only if there is one.
