@@ -7,6 +7,7 @@ use crate::lexis::Lexis;
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -27,6 +28,19 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The facts.
     const PROFILE: Profile;
+    /// How games are laid out in export format; none if they are not written in one.
+    const LAYOUT: Option<Layout> = None;
+
+    /// The notation of this name, e.g. `san`, with these settings, which are names and values;
+    /// the standard one if the name is empty. None if there is no such notation, or it does not have
+    /// these settings.
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation>;
+
+    /// The tag that tells readers which notation the moves are in, if there is such a tag.
+    fn announce(notation: Self::Notation) -> Option<Announcement> {
+        let _ = notation;
+        None
+    }
 
     /// The position and dialect that the tags set up.
     ///

@@ -42,6 +42,10 @@ impl Variant for Cescacs {
 
     const PROFILE: Profile = profile::PROFILE;
 
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
+
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
     }

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod position;
@@ -19,6 +20,7 @@ pub use writing::Notation;
 
 use crate::board::Square;
 use crate::moves::{Move, MoveError};
+use crate::pgn::Layout;
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
 
@@ -33,6 +35,11 @@ impl Variant for Chess {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name).filter(|_| settings.is_empty())
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod position;
@@ -13,6 +14,7 @@ mod tests;
 mod writing;
 
 use crate::moves::{Move, MoveError};
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
@@ -31,6 +33,15 @@ impl Variant for Xiangqi {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
+
+    fn announce(notation: Notation) -> Option<Announcement> {
+        Some(layout::announce(notation))
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)

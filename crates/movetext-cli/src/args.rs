@@ -4,9 +4,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
-use movetext::Strictness;
 use movetext::io::encoding_for_label;
-use movetext::registry::{Standard, VariantSet};
+use movetext::registry::{Standard, Task, VariantSet};
+use movetext::{Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -45,7 +45,7 @@ pub enum Command {
     /// Write the games in another format
     #[command(after_help = EXIT_CODES)]
     Convert(ConvertArgs),
-    /// Write games of chess in the export format of PGN
+    /// Write games in the export format of PGN
     #[command(after_help = EXIT_CODES)]
     Fmt(FmtArgs),
     /// Tell compression, encoding, format and variant
@@ -119,9 +119,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<PgnProfile>,
 
-    /// How moves are written in PGN [default: san]
-    #[arg(long, value_name = "NOTATION")]
-    pub notation: Option<Notation>,
+    /// How moves are written in PGN [default: the standard one of the game]
+    ///
+    /// Chess has san, lan and uci; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
+    #[arg(long, value_name = "NOTATION", value_parser = notation)]
+    pub notation: Option<String>,
 
     #[command(flatten)]
     pub layout: Layout,
@@ -233,7 +235,7 @@ pub enum Format {
 pub enum Target {
     /// One JSON object a line for each game
     Jsonl,
-    /// PGN; games of chess only, but for `--profile lossless`
+    /// PGN
     Pgn,
     /// The position after each ply of the main line, as EPD with `hmvc` and `fmvn`
     Epd,
@@ -250,17 +252,6 @@ pub enum PgnProfile {
     Export,
     /// In export format, with the seven roster tags and the main line alone
     Reduced,
-}
-
-/// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notation {
-    /// Standard algebraic: `Nf3`
-    San,
-    /// Long algebraic: `Ng1-f3`
-    Lan,
-    /// Coordinates: `g1f3`
-    Uci,
 }
 
 /// When to use colours.
@@ -316,6 +307,20 @@ pub fn usage(message: &str) -> ! {
 fn variants() -> impl TypedValueParser<Value = usize> {
     let ids = Standard::PROFILES.iter().map(|profile| profile.id);
     PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
+}
+
+fn notation(name: &str) -> Result<String, String> {
+    struct Known<'n>(&'n str);
+    impl Task for Known<'_> {
+        type Output = bool;
+        fn run<V: Variant>(self) -> bool {
+            movetext::pgn::notation::<V>(self.0).is_some()
+        }
+    }
+    match (0..Standard::PROFILES.len()).any(|index| Standard::run(index, Known(name))) {
+        true => Ok(name.to_owned()),
+        false => Err("no variant has a notation of this name".to_owned()),
+    }
 }
 
 fn encoding(label: &str) -> Result<&'static Encoding, String> {
