@@ -2,12 +2,13 @@
 
 use crate::board::{Geometry, Piece, Side, Square};
 use crate::diagnostic::Code;
+use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
-use crate::pgn::{Announcement, Layout};
+use crate::pgn::{Announcement, Layout, Options, WriteError, Written};
 use crate::tags::Tags;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -30,6 +31,21 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const PROFILE: Profile;
     /// How games are laid out in export format; none if they are not written in one.
     const LAYOUT: Option<Layout> = None;
+
+    /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
+    /// [`LAYOUT`](Self::LAYOUT).
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold the game; what is in `out` is then of no account.
+    fn export(
+        game: &Game,
+        options: &Options,
+        out: &mut String,
+    ) -> Option<Result<Written, WriteError>> {
+        let (_, _, _) = (game, options, out);
+        None
+    }
 
     /// The notation of this name, e.g. `san`, with these settings, which are names and values;
     /// the standard one if the name is empty. None if there is no such notation, or it does not have

@@ -3,6 +3,7 @@
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
 //! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
 
+mod export;
 mod geometry;
 mod grammar;
 mod hexes;
@@ -17,6 +18,7 @@ mod setup;
 mod tests;
 mod writing;
 
+pub use export::{SelectError, Selection, extract};
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use record::{
@@ -24,9 +26,11 @@ pub use record::{
     Variations, mentions, reference, review,
 };
 pub use rules::ending::{End, History};
-pub use writing::Notation;
+pub use writing::{Hyphen, Notation, Symbols};
 
+use crate::game::Game;
 use crate::moves::{Move, MoveError};
+use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Strictness, Variant};
 
@@ -41,6 +45,14 @@ impl Variant for Cescacs {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+
+    fn export(
+        game: &Game,
+        options: &Options,
+        out: &mut String,
+    ) -> Option<Result<Written, WriteError>> {
+        Some(export::export(game, options, out))
+    }
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         Notation::find(name, settings)

@@ -289,12 +289,25 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     })
 }
 
-/// Reads the rest of a move after its first hex: where it goes, and how many bytes that takes.
-pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Square, usize)> {
+/// A written move from what stands behind its first hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// What stands between the hexes.
+    pub separator: Separator,
+    /// The man that is captured.
+    pub captured: Option<Role>,
+    /// Where the move goes.
+    pub to: Square,
+    /// What follows the hex.
+    pub promotion: Promotion,
+}
+
+/// Reads the rest of a move behind its first hex, and how many bytes that takes with the check mark.
+pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     let mut cursor = Cursor { text, at: 0 };
-    let (_, _, to, _) = cursor.target(dialect)?;
+    let target = cursor.target(dialect)?;
     cursor.check();
-    Some((to, cursor.at))
+    Some((target, cursor.at))
 }
 
 /// Reads a sign that is not a move.
@@ -373,7 +386,12 @@ impl Cursor<'_> {
             let role = self.officer(dialect)?;
             return Some(Written::InPlace { hex: from, role });
         }
-        let (separator, captured, to, promotion) = self.target(dialect)?;
+        let Target {
+            separator,
+            captured,
+            to,
+            promotion,
+        } = self.target(dialect)?;
         Some(Written::Step {
             piece,
             from,
@@ -386,10 +404,7 @@ impl Cursor<'_> {
 
     /// What follows the first hex, up to the check mark.
     #[inline]
-    fn target(
-        &mut self,
-        dialect: &Dialect,
-    ) -> Option<(Separator, Option<Role>, Square, Promotion)> {
+    fn target(&mut self, dialect: &Dialect) -> Option<Target> {
         let separator = self.separator()?;
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
@@ -404,7 +419,12 @@ impl Cursor<'_> {
         } else {
             Promotion::To(self.officer(dialect)?)
         };
-        Some((separator, captured, to, promotion))
+        Some(Target {
+            separator,
+            captured,
+            to,
+            promotion,
+        })
     }
 
     /// A castling; the cursor moves only if there is one.

@@ -55,7 +55,7 @@ pub(super) const KNOWN_TAGS: [&str; 30] = [
 
 /// The two sorts of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     /// A game with players, or a part of one.
     Game,
     /// A model or a draft, named by its Id alone (CE-222).
@@ -63,7 +63,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(game: &Game) -> Kind {
+    pub(super) fn of(game: &Game) -> Kind {
         let tags = game.tags();
         let identifies = |name: &&str| tags.position(name).is_some();
         let players = [

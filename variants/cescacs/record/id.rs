@@ -86,7 +86,7 @@ pub struct Last {
 }
 
 /// What an identifier says of variations.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Variations {
     /// The Roman number of the version.
     pub version: Option<u32>,
