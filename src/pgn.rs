@@ -47,6 +47,7 @@ pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
+pub(crate) use reread::reread;
 
 use crate::game::Game;
 use crate::registry::{Task, VariantSet};
@@ -234,7 +235,7 @@ impl<S: VariantSet> Writer<S> {
     /// Whether the text is read as the game that it was made from, and would be written alike.
     fn reads_back(&mut self, game: &Game, index: usize) -> bool {
         let end = self.text.len();
-        let again = reread::reread::<S>(&self.text, index);
+        let again = reread::<S>(&self.text, index);
         let same = again.is_some_and(|again| {
             let moves = match self.options.form {
                 Form::Reduced => again.same_line(game),

@@ -1,7 +1,7 @@
 //! What a variant is: a profile of facts, and the few things that need code.
 
 use crate::board::{Geometry, Piece, Side, Square};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Finding};
 use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
@@ -126,6 +126,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
         out: &mut Vec<MoveFault>,
     ) {
         let (_, _, _, _, _) = (text, mv, before, after, out);
+    }
+
+    /// Checks what a record says beside its moves: its tags, its comments and what they refer to.
+    /// Places are offsets into [`Game::source`]. Asked for only if the [`Norm`] says so.
+    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+        let (_, _) = (game, report);
     }
 
     /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
@@ -298,6 +304,23 @@ pub struct Profile {
     pub lexis: Lexis,
     /// File extensions, without the dot, in lower case.
     pub extensions: &'static [&'static str],
+    /// What the specification calls proper, where more than that is understood.
+    pub norm: Norm,
+}
+
+/// What a specification calls proper, for those who check records.
+#[derive(Clone, Copy, Debug)]
+pub struct Norm {
+    /// So many of the [termination markers](Profile::results), from the first on, are proper.
+    pub results: usize,
+    /// The highest numeric annotation glyph that has a meaning.
+    pub last_nag: u8,
+    /// Whether valuations by signs, `!` and `?` among them, are proper.
+    pub signs: bool,
+    /// Whether other signs than blanks and dots may part tokens: blanks of other scripts, commas.
+    pub wide_blanks: bool,
+    /// Whether the variant checks the record itself ([`Variant::review`]), the roster included.
+    pub reviewed: bool,
 }
 
 /// A tag that chooses a variant, and the values (in lower case) that do.

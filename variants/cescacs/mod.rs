@@ -4,6 +4,7 @@
 //! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
 
 mod export;
+mod faults;
 mod geometry;
 mod grammar;
 mod hexes;
@@ -23,16 +24,21 @@ pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use record::{
     Branch, Comment, First, Fragment, IdError, Last, Lines, Mention, Own, RecordId, Reference,
-    Variations, mentions, reference, review,
+    Variations, mentions, reference,
 };
 pub use rules::ending::{End, History};
 pub use writing::{Hyphen, Notation, Symbols};
 
+use crate::diagnostic::Finding;
 use crate::game::Game;
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Strictness, Variant};
+use crate::variant::{
+    Ending, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start, Strictness, Variant,
+};
 
 /// C'escacs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +88,32 @@ impl Variant for Cescacs {
 
     fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &CescacsPosition,
+        _: &CescacsPosition,
+        out: &mut Vec<MoveFault>,
+    ) {
+        faults::faults(text, mv, before, out);
+    }
+
+    fn ending(position: &CescacsPosition) -> Option<Ending> {
+        let end = position.end()?;
+        Some(Ending {
+            outcome: end.outcome(position.turn()),
+            name: end.name(),
+        })
+    }
+
+    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+        record::review(game, report);
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 
     #[inline]

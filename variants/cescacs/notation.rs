@@ -289,6 +289,16 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     })
 }
 
+/// A written move without its check mark, and the mark.
+pub fn mark(text: &str) -> (&str, Check) {
+    let begin = text.find(['+', '#', '^']).unwrap_or(text.len());
+    let mut cursor = Cursor {
+        text: text.as_bytes(),
+        at: begin,
+    };
+    (&text[..begin], cursor.check())
+}
+
 /// A written move from what stands behind its first hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {

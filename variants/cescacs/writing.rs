@@ -173,14 +173,19 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         None if mv.piece == PAWN && is_promotion_hex(mv.to, position.turn()) => out.push_str("=&"),
         None => {}
     }
-    out.push_str(match check::after(mv, position) {
+    out.push_str(mark(check::after(mv, position)));
+}
+
+/// A check mark as it is written.
+pub(super) fn mark(check: Check) -> &'static str {
+    match check {
         Check::None => "",
         Check::Plain => "+",
         Check::Distant => "+∞",
         Check::Close => "+^",
         Check::Double => "++",
         Check::Mate => "#",
-    });
+    }
 }
 
 impl Promotion {

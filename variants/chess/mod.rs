@@ -1,5 +1,6 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
+mod faults;
 mod geometry;
 mod grammar;
 mod layout;
@@ -9,6 +10,7 @@ mod position;
 mod profile;
 mod rules;
 mod setup;
+mod signs;
 mod writing;
 
 #[cfg(test)]
@@ -19,10 +21,12 @@ pub use position::Chessboard;
 pub use writing::Notation;
 
 use crate::board::Square;
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pgn::Layout;
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
+use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
 
 /// Orthodox chess, Chess960 included.
 #[derive(Clone, Copy, Debug)]
@@ -71,5 +75,27 @@ impl Variant for Chess {
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &Chessboard,
+        _: &Chessboard,
+        out: &mut Vec<MoveFault>,
+    ) {
+        faults::faults(text, mv, before, out);
+    }
+
+    fn ending(position: &Chessboard) -> Option<Ending> {
+        rules::ending(position)
+    }
+
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        signs::sign(text)
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 }

@@ -13,6 +13,8 @@ mod setup;
 mod tests;
 mod writing;
 
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
@@ -59,6 +61,10 @@ impl Variant for Xiangqi {
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {

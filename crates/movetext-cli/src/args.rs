@@ -4,6 +4,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
+use movetext::check::Conformance;
+use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
 use movetext::registry::{Standard, Task, VariantSet};
 use movetext::{Strictness, Variant};
@@ -96,6 +98,24 @@ pub struct CheckArgs {
     /// How to write the findings
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+
+    /// Hold the games to the specification: as people may write them, or as programs do
+    #[arg(
+        long,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "import"
+    )]
+    pub strict: Option<Strict>,
+
+    /// Report findings of this severity and above [default: warning; with --strict: info]
+    #[arg(long, value_name = "SEVERITY")]
+    pub severity: Option<LeastSeverity>,
+
+    /// Mend what is reported, where there is one plain way; all else stays byte for byte as it is
+    #[arg(long)]
+    pub fix: bool,
 
     /// Leave the findings out of the text: only a summary for each file
     #[arg(long, short)]
@@ -215,6 +235,46 @@ impl Rules {
         match self {
             Rules::Minimal => Strictness::Minimal,
             Rules::Legal => Strictness::Legal,
+        }
+    }
+}
+
+/// What games are held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strict {
+    /// What the specification allows people to write
+    Import,
+    /// What it demands of programs, byte for byte
+    Export,
+}
+
+/// How grave a finding must be to be reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LeastSeverity {
+    /// Other spellings with one plain meaning, too
+    Info,
+    /// What a careful writer would mend, too
+    Warning,
+    /// Only what could not be understood
+    Error,
+}
+
+impl CheckArgs {
+    /// How strictly games are checked.
+    pub fn conformance(&self) -> Conformance {
+        match self.strict {
+            None => Conformance::Sense,
+            Some(Strict::Import) => Conformance::Import,
+            Some(Strict::Export) => Conformance::Export,
+        }
+    }
+
+    /// Findings below this are not reported.
+    pub fn least_severity(&self) -> Severity {
+        match (self.severity, self.strict) {
+            (Some(LeastSeverity::Info), _) | (None, Some(_)) => Severity::Info,
+            (Some(LeastSeverity::Warning), _) | (None, None) => Severity::Warning,
+            (Some(LeastSeverity::Error), _) => Severity::Error,
         }
     }
 }

@@ -106,7 +106,7 @@ impl Section<'_, '_, '_> {
                 return self.report.find(
                     &TAG_ORDER,
                     span,
-                    "the tag Variant stands before all others",
+                    "the tag Variant belongs before all others",
                 );
             }
             _ => "a record begins with the tag [Variant \"C'escacs\"]",
@@ -206,7 +206,7 @@ impl Section<'_, '_, '_> {
             }
         }
         for (index, name, before) in late {
-            let message = format!("the tag {name} stands before {before}");
+            let message = format!("the tag {name} belongs before {before}");
             let span = self.span(index);
             self.report.find(&TAG_ORDER, span, message);
         }
@@ -225,7 +225,7 @@ impl Section<'_, '_, '_> {
                     found.push((
                         &TAG_ORDER,
                         *place,
-                        format!("the tags {name} stand together"),
+                        format!("the tags {name} belong together"),
                     ));
                 }
                 let again = all[..=index]
