@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 mod ending;
 mod legality;
 mod perft;
+mod record;
 mod walk;
 mod writing;
 
