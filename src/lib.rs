@@ -46,11 +46,15 @@
 //! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`values`]: what the values of tags mean, and whether they are in proper form.
+//! - [`commands`]: what programs write into comments.
+//! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 
 pub mod board;
 pub mod check;
+pub mod commands;
 pub mod diagnostic;
 pub mod event;
 pub mod fen;
@@ -61,6 +65,7 @@ pub mod io;
 pub mod json;
 pub mod lexis;
 pub mod moves;
+pub mod nags;
 pub mod parallel;
 pub mod pgn;
 pub mod reader;
@@ -68,6 +73,7 @@ pub mod registry;
 pub mod scan;
 pub mod tags;
 pub mod text;
+pub mod values;
 pub mod variant;
 
 mod date;

@@ -11,6 +11,7 @@ mod profile;
 mod rules;
 mod setup;
 mod signs;
+pub mod tags;
 mod writing;
 
 #[cfg(test)]

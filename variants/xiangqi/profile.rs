@@ -151,5 +151,7 @@ pub const PROFILE: Profile = Profile {
         signs: false,
         wide_blanks: true,
         reviewed: false,
+        tags: &[],
+        tag_faults: Norm::no_tag_faults,
     },
 };

@@ -79,21 +79,11 @@ impl Section<'_, '_, '_> {
         self.tags.iter().enumerate().filter(named).collect()
     }
 
-    /// CE-191, CE-I21: names are spelled as the specification does.
+    /// CE-I21: the specification itself once writes another name. Other letters are for the checker of
+    /// all variants to tell.
     fn names(&mut self) {
-        for (index, tag) in self.tags.iter().enumerate() {
-            let name = tag.name();
-            let known = KNOWN_TAGS.iter().find(|known| tag.is(known));
-            let proper = match known {
-                Some(&known) if known != name => known,
-                None if name.eq_ignore_ascii_case("modelo") => "Model",
-                _ => continue,
-            };
-            self.report.find(
-                &TAG_NAME,
-                self.span(index),
-                format!("the tag is called {proper}"),
-            );
+        if let Some((_, span)) = self.get("modelo") {
+            self.report.find(&TAG_NAME, span, "the tag is called Model");
         }
     }
 

@@ -1190,9 +1190,9 @@ fn marks() {
         // The mark of older editions
         (
             "CE-094",
-            "/27:1k/20:3N3/1:1K/ w -- - 0 1",
-            "NF20-G25^+",
-            Some(("old-check-mark", "NF20-G25+^")),
+            "/27:1k/21:2N5/1:1K/ w -- - 0 1",
+            "NC21-F22^+",
+            Some(("old-check-mark", "NC21-F22+^")),
         ),
     ] {
         let text = format!(
