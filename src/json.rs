@@ -185,6 +185,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
             any = true;
             match kind {
                 RemarkKind::Nag(nag) => write!(out, "{nag}")?,
+                RemarkKind::Label(label) => write!(out, "{label}")?,
                 _ => string(out, &text)?,
             }
         }
@@ -196,6 +197,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     list("nags", |kind| matches!(kind, RemarkKind::Nag(_)))?;
     list("comments", |kind| matches!(kind, RemarkKind::Comment(_)))?;
     list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
+    list("labels", |kind| matches!(kind, RemarkKind::Label(_)))?;
     list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
     list("stray", |kind| kind == RemarkKind::Stray)
 }

@@ -43,7 +43,7 @@ mod layout;
 mod lines;
 mod movetext;
 mod reread;
-mod result;
+pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
@@ -295,6 +295,9 @@ impl Task for Export<'_> {
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let facts = const { &V::PROFILE };
         let Export { game, options, out } = self;
+        if let Some(result) = V::export(game, options, out) {
+            return result;
+        }
         let Some(layout) = &V::LAYOUT else {
             return Err(WriteError::Variant(facts.name));
         };

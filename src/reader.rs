@@ -9,6 +9,7 @@ use crate::limits::Limits;
 use crate::parallel::{self, Part, Portion, Source};
 use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner, Tally};
+use crate::variant::Strictness;
 use crate::variants::Standard;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
@@ -36,6 +37,7 @@ pub struct ReaderBuilder {
     variant: Option<usize>,
     notation: Cow<'static, str>,
     encoding: Option<&'static Encoding>,
+    strictness: Strictness,
     limits: Limits,
     chunk: Option<usize>,
 }
@@ -58,6 +60,26 @@ impl ReaderBuilder {
     /// notations are read all the same.
     pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
         self.notation = notation.into();
+        self
+    }
+
+    /// Asks so much of a move. Default: all rules of the game.
+    ///
+    /// ```
+    /// use movetext::{Reader, Strictness};
+    ///
+    /// // No elephant goes three hexes.
+    /// let record = "[Variant \"C'escacs\"]\n1. E7-E13, E21-E15\n2. EE5-E11 :\n*\n";
+    /// let plies = |strictness| {
+    ///     let mut builder = Reader::builder();
+    ///     let mut reader = builder.strictness(strictness).from_reader(record.as_bytes())?;
+    ///     reader.read(&mut (), &mut ()).map(|tally| tally.counts.plies)
+    /// };
+    /// assert_eq!((plies(Strictness::Minimal)?, plies(Strictness::Legal)?), (3, 2));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn strictness(&mut self, strictness: Strictness) -> &mut ReaderBuilder {
+        self.strictness = strictness;
         self
     }
 
@@ -114,6 +136,7 @@ impl ReaderBuilder {
             variant: self.variant,
             hint: 0,
             notation: self.notation.clone(),
+            strictness: self.strictness,
             limits: self.limits.clone(),
         });
         let mut chunk = Chunk::default();

@@ -4,11 +4,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
-use movetext::Variant;
 use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
 use movetext::registry::{Standard, Task, VariantSet};
+use movetext::{Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -85,6 +85,10 @@ pub struct Sources {
     /// given, what has two meanings is an error
     #[arg(long, value_name = "SCHEME")]
     pub wxf_scheme: Option<WxfScheme>,
+
+    /// How much is asked of a move
+    #[arg(long, value_name = "RULES", default_value = "legal")]
+    pub rules: Rules,
 
     /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
@@ -235,6 +239,25 @@ pub struct ImportArgs {
     /// How to write what was imported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    Minimal,
+    /// All rules of the game
+    Legal,
+}
+
+impl Rules {
+    /// The same in terms of the library.
+    pub fn strictness(self) -> Strictness {
+        match self {
+            Rules::Minimal => Strictness::Minimal,
+            Rules::Legal => Strictness::Legal,
+        }
+    }
 }
 
 /// What games are held to.

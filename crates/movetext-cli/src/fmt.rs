@@ -256,6 +256,10 @@ impl Visitor for Keeper<'_> {
         Visitor::outcome(self.game, outcome, text);
     }
 
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.game.label(number, text);
+    }
+
     fn trivia(&mut self, text: Text<'_>) {
         // An escaped line: private data that the format has no place for.
         *self.lost += u64::from(text.as_bytes().starts_with(b"%"));
