@@ -4,6 +4,8 @@
 //! variant's own notation. Variations are nested under the move that they replace. The writer
 //! walks the tree without recursion.
 
+pub mod tree;
+
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::moves::MoveKind;
 use crate::variant::Profile;

@@ -47,6 +47,7 @@
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
+//! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod board;
 pub mod diagnostic;
@@ -60,6 +61,7 @@ pub mod json;
 pub mod lexis;
 pub mod moves;
 pub mod parallel;
+pub mod pcn;
 pub mod pgn;
 pub mod reader;
 pub mod registry;

@@ -114,8 +114,9 @@ impl Reports {
                     span,
                     fix,
                 } = finding;
-                let source =
-                    |span: &Range<usize>| chunk.source_offset(span.start)..chunk.source_offset(span.end);
+                let source = |span: &Range<usize>| {
+                    chunk.source_offset(span.start)..chunk.source_offset(span.end)
+                };
                 let diagnostic = Diagnostic {
                     code,
                     message,

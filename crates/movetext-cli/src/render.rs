@@ -130,8 +130,7 @@ impl Painter {
         if diagnostic.game > 0 {
             group = group.element(Level::NOTE.message(format!("in game {}", diagnostic.game)));
         }
-        let fix: None,
-            requirements: Vec<_> = diagnostic.requirements.iter().collect();
+        let requirements: Vec<_> = diagnostic.requirements.iter().collect();
         if !requirements.is_empty() {
             let list = format!("requirement {}", requirements.join(", "));
             group = group.element(Level::NOTE.message(list));
