@@ -240,6 +240,11 @@ impl Game {
         std::iter::successors(self.next(head), |node| self.next(*node))
     }
 
+    /// All nodes: the heads of lines, and moves, each after those that it follows.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
     /// The move of a node; none for the head of a line and for a move that could not be played.
     pub fn mv(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.0 as usize].mv

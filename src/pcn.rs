@@ -41,8 +41,10 @@
 
 mod board;
 mod check;
+pub mod convert;
 mod document;
 mod finding;
+mod mapping;
 mod piece;
 mod reading;
 mod replay;
@@ -53,8 +55,10 @@ mod writing;
 mod tests;
 
 pub use board::Board;
+pub use convert::{ConvertError, Lost, OnLoss, Record, from_game, to_record};
 pub use document::{Action, Document, Member, Move, Options, Spot, State, Verb, keys};
 pub use finding::Finding;
+pub use mapping::Mapping;
 pub use piece::Piece;
 pub use replay::{Remark, Replay, Taken};
 pub use version::Version;
@@ -64,6 +68,8 @@ use crate::diagnostic::{
     BAD_JSON, DEPTH_LIMIT, OTHER_VERSION, PCN_VALUE, UNKNOWN_VERB, UNPLAYED_MOVES,
 };
 use crate::json::tree::{Kind, SyntaxError, Tree};
+use crate::registry::VariantSet;
+use crate::variants::Standard;
 use finding::Findings;
 
 /// What was read of a document.
@@ -83,6 +89,11 @@ pub struct Reading {
 
 /// Reads a document, plays its moves and compares its cache with them.
 pub fn read(text: &str) -> Reading {
+    read_with::<Standard>(text)
+}
+
+/// The same for a set of variants of one's own: boards of their shapes may be ragged.
+pub fn read_with<S: VariantSet>(text: &str) -> Reading {
     let mut findings = Findings::default();
     let mut reading = Reading {
         version: None,
@@ -92,7 +103,7 @@ pub fn read(text: &str) -> Reading {
         findings: Vec::new(),
     };
     match Tree::parse(text) {
-        Ok(tree) => take(&tree, &mut reading, &mut findings),
+        Ok(tree) => take::<S>(&tree, &mut reading, &mut findings),
         Err(error) => {
             let SyntaxError {
                 at,
@@ -111,7 +122,7 @@ pub fn read(text: &str) -> Reading {
     reading
 }
 
-fn take(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Findings) {
+fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Findings) {
     let root = tree.root();
     if root.kind() != Kind::Object {
         let message = format!("a game is an object, not {}", root.kind().describe());
@@ -129,7 +140,7 @@ fn take(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Findings) {
         findings.add(&OTHER_VERSION, root, message);
         return;
     }
-    let document = reading::read(root, &|_| false, findings);
+    let document = reading::read(root, &mapping::is_known_shape::<S>, findings);
     if let Some(board) = &document.start {
         let mut replay = Replay::new(board.clone());
         reading.unplayed = play(&document, &mut replay, findings);

@@ -7,6 +7,7 @@ use crate::lexis::Lexis;
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
+use crate::pcn::Mapping;
 use crate::tags::Tags;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -27,6 +28,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The facts.
     const PROFILE: Profile;
+
+    /// How its games stand in Portable Chess Notation; none if they have no form there.
+    const PCN: Option<Mapping> = None;
 
     /// The position and dialect that the tags set up.
     ///

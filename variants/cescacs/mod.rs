@@ -9,6 +9,7 @@ mod grammar;
 mod hexes;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -22,6 +23,7 @@ pub use position::CescacsPosition;
 pub use writing::Notation;
 
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 
@@ -36,6 +38,7 @@ impl Variant for Cescacs {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)

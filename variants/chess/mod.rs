@@ -4,6 +4,7 @@ mod geometry;
 mod grammar;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -19,6 +20,7 @@ pub use writing::Notation;
 
 use crate::board::Square;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
 
@@ -33,6 +35,7 @@ impl Variant for Chess {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)

@@ -4,6 +4,7 @@ mod geometry;
 mod grammar;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -13,6 +14,7 @@ mod tests;
 mod writing;
 
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
@@ -31,6 +33,7 @@ impl Variant for Xiangqi {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
