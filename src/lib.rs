@@ -43,6 +43,7 @@
 //! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
+//! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`fen`]: the positions of a game.
@@ -50,6 +51,7 @@
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod board;
+pub mod check;
 pub mod diagnostic;
 pub mod event;
 pub mod fen;

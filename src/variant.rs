@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
 use crate::pcn::Mapping;
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -28,9 +29,21 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The facts.
     const PROFILE: Profile;
-
+    /// How games are laid out in export format; none if they are not written in one.
+    const LAYOUT: Option<Layout> = None;
     /// How its games stand in Portable Chess Notation; none if they have no form there.
     const PCN: Option<Mapping> = None;
+
+    /// The notation of this name, e.g. `san`, with these settings, which are names and values;
+    /// the standard one if the name is empty. None if there is no such notation, or it does not have
+    /// these settings.
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation>;
+
+    /// The tag that tells readers which notation the moves are in, if there is such a tag.
+    fn announce(notation: Self::Notation) -> Option<Announcement> {
+        let _ = notation;
+        None
+    }
 
     /// The position and dialect that the tags set up.
     ///
@@ -253,6 +266,21 @@ pub struct Profile {
     pub lexis: Lexis,
     /// File extensions, without the dot, in lower case.
     pub extensions: &'static [&'static str],
+    /// What the specification calls proper, where more than that is understood.
+    pub norm: Norm,
+}
+
+/// What a specification calls proper, for those who check records.
+#[derive(Clone, Copy, Debug)]
+pub struct Norm {
+    /// So many of the [termination markers](Profile::results), from the first on, are proper.
+    pub results: usize,
+    /// The highest numeric annotation glyph that has a meaning.
+    pub last_nag: u8,
+    /// Whether valuations by signs, `!` and `?` among them, are proper.
+    pub signs: bool,
+    /// Whether blanks of other scripts are proper.
+    pub wide_blanks: bool,
 }
 
 /// A tag that chooses a variant, and the values (in lower case) that do.

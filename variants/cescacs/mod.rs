@@ -22,6 +22,8 @@ pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use writing::Notation;
 
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pcn::Mapping;
 use crate::tags::Tags;
@@ -39,6 +41,10 @@ impl Variant for Cescacs {
 
     const PROFILE: Profile = profile::PROFILE;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
@@ -63,6 +69,10 @@ impl Variant for Cescacs {
     }
 
     #[inline]
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
+    }
+
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
     }

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod pcn;
@@ -13,8 +14,11 @@ mod setup;
 mod tests;
 mod writing;
 
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pcn::Mapping;
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
@@ -34,6 +38,15 @@ impl Variant for Xiangqi {
 
     const PROFILE: Profile = profile::PROFILE;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
+
+    fn announce(notation: Notation) -> Option<Announcement> {
+        Some(layout::announce(notation))
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
@@ -51,6 +64,10 @@ impl Variant for Xiangqi {
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
