@@ -48,6 +48,7 @@
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
+//! - [`movelist`]: games as engines are told them.
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod board;
@@ -61,6 +62,7 @@ pub mod grammar;
 pub mod io;
 pub mod json;
 pub mod lexis;
+pub mod movelist;
 pub mod moves;
 pub mod parallel;
 pub mod pcn;
@@ -73,6 +75,8 @@ pub mod text;
 pub mod variant;
 
 mod date;
+mod documents;
+mod foreign;
 mod limits;
 mod line;
 mod outcome;

@@ -133,6 +133,8 @@ pub enum WriteError {
     Notation(&'static str, String),
     /// Positions of this variant have no FEN.
     Positions(&'static str),
+    /// The moves of the game were not played, and the form needs that.
+    NotPlayed,
     /// Without its further tags the game would be another one: they set up a position, or name a
     /// variant that is not replayed (CH-I09).
     Reduced,
@@ -152,6 +154,7 @@ impl fmt::Display for WriteError {
                 write!(f, "{name} has no notation `{notation}`")
             }
             WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
+            WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
             ),

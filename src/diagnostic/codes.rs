@@ -145,6 +145,8 @@ codes! {
     BAD_JSON = Error "bad-json" ["PN-001"];
     /// A name that stands twice in one object.
     DUPLICATE_KEY = Error "duplicate-key" ["PN-094"];
+    /// A value of a game in JSON that is not what the schema wants.
+    JSON_VALUE = Error "json-value" [];
     /// A document of the same name in a form that is not read here.
     OTHER_VERSION = Warning "other-version" ["PN-094"];
     /// A member that a game cannot be without.
