@@ -71,6 +71,8 @@ pub struct Checker {
     ply_count: Option<(u32, Range<usize>)>,
     /// How many moves the main line has, and whether all of them were played.
     main_line: (u32, bool),
+    /// Where the last move ends.
+    behind_move: usize,
     /// What the reader has reported itself.
     known: Vec<Range<usize>>,
     /// Variations around the current place.
@@ -212,11 +214,10 @@ impl Visitor for Checker {
         let text = ply.text.decode();
         V::faults(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
         let span = ply.text.span();
+        self.behind_move = span.end;
         let found = self.faults.drain(..).map(|fault| Finding {
-            code: fault.code,
-            message: fault.message,
-            span: span.clone(),
             fix: fault.proper.map(|proper| (span.clone(), proper)),
+            ..Finding::new(fault.code, span.clone(), fault.message)
         });
         self.found.extend(found);
         if self.depth == 0 {
@@ -239,19 +240,20 @@ impl Visitor for Checker {
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         let bytes = text.as_bytes();
-        if self.profile.is_some_and(|profile| !profile.norm.signs) && bytes[0] != b'$' {
-            let ascii = matches!(bytes[0], b'!' | b'?');
-            let (code, fix) = match ascii {
-                true => (&diagnostic::GLYPH_SUFFIX, format!(" ${nag}")),
-                false => (&diagnostic::GLYPH_SIGN, format!("${nag}")),
+        let Some(norm) = self.profile.map(|profile| &profile.norm) else {
+            return;
+        };
+        if !norm.signs && bytes[0] != b'$' {
+            let code = match bytes[0] {
+                b'!' | b'?' => &diagnostic::GLYPH_SUFFIX,
+                _ => &diagnostic::GLYPH_SIGN,
             };
+            let glued = text.span().start == self.behind_move;
+            let fix = format!("{}${nag}", if glued { " " } else { "" });
             let message = format!("{text} stands for the numeric annotation glyph ${nag}");
             self.find_fixed(code, text.span(), message, fix);
         }
-        if self
-            .profile
-            .is_some_and(|profile| nag > profile.norm.last_nag)
-        {
+        if nag > norm.last_nag {
             let message = format!("${nag} has no meaning in the specification");
             self.find(&diagnostic::RESERVED_NAG, text.span(), message);
         }

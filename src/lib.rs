@@ -46,6 +46,9 @@
 //! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`values`]: what the values of tags mean, and whether they are in proper form.
+//! - [`commands`]: what programs write into comments.
+//! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 //! - [`movelist`]: games as engines are told them.
@@ -53,6 +56,7 @@
 
 pub mod board;
 pub mod check;
+pub mod commands;
 pub mod diagnostic;
 pub mod event;
 pub mod fen;
@@ -64,6 +68,7 @@ pub mod json;
 pub mod lexis;
 pub mod movelist;
 pub mod moves;
+pub mod nags;
 pub mod parallel;
 pub mod pcn;
 pub mod pgn;
@@ -72,6 +77,7 @@ pub mod registry;
 pub mod scan;
 pub mod tags;
 pub mod text;
+pub mod values;
 pub mod variant;
 
 mod date;

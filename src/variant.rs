@@ -10,6 +10,7 @@ use crate::outcome::Outcome;
 use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
+use crate::values::Fault;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
@@ -281,6 +282,28 @@ pub struct Norm {
     pub signs: bool,
     /// Whether blanks of other scripts are proper.
     pub wide_blanks: bool,
+    /// The names of the tags that the specification defines.
+    pub tags: &'static [&'static str],
+    /// What is wrong with the values of tags.
+    pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
+}
+
+/// A fault in the value of a tag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TagFault {
+    /// The index of the tag in the game.
+    pub tag: usize,
+    /// The requirement that defines the tag; none if the specification does not know it.
+    pub requirement: Option<&'static str>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl Norm {
+    /// For specifications that say nothing of the values of tags.
+    pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
+        Vec::new()
+    }
 }
 
 /// A tag that chooses a variant, and the values (in lower case) that do.

@@ -6,6 +6,7 @@ mod xiangqi;
 
 pub use cescacs::Cescacs;
 pub use chess::Chess;
+pub use chess::tags as chess_tags;
 pub use xiangqi::Xiangqi;
 
 /// The variants that movetext knows by itself.

@@ -54,8 +54,12 @@ codes! {
     UNREADABLE_SETUP = Error "unreadable-setup" ["CH-269", "XQ-029", "CE-385", "CE-386"];
     /// A start position that breaks the rules of the game but can be read.
     IMPOSSIBLE_SETUP = Warning "impossible-setup" [];
+    /// A tag value that can be read, but is not written as the specification says.
+    TAG_FORM = Info "tag-form" [];
     /// A tag value that departs from the specification's form.
     TAG_VALUE = Warning "tag-value" [];
+    /// A tag value that departs from what the specification advises.
+    TAG_ADVICE = Info "tag-advice" [];
     /// A tag whose name departs from the specification's spelling.
     TAG_NAME = Warning "tag-name" ["CE-148"];
 

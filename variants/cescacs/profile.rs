@@ -98,6 +98,8 @@ pub const PROFILE: Profile = Profile {
         last_nag: 255,
         signs: true,
         wide_blanks: false,
+        tags: &[],
+        tag_faults: Norm::no_tag_faults,
     },
 };
 

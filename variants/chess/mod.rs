@@ -12,6 +12,7 @@ mod profile;
 mod rules;
 mod setup;
 mod signs;
+pub mod tags;
 mod writing;
 
 #[cfg(test)]

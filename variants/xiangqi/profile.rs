@@ -150,5 +150,7 @@ pub const PROFILE: Profile = Profile {
         last_nag: 139,
         signs: false,
         wide_blanks: true,
+        tags: &[],
+        tag_faults: Norm::no_tag_faults,
     },
 };

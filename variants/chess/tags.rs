@@ -1,0 +1,196 @@
+//! The tags that the specification defines, and the forms of their values (CH-104 to CH-285).
+//!
+//! ```
+//! use movetext::variants::chess_tags;
+//! use movetext::{Game, Reader};
+//!
+//! let pgn = "[Date \"1992-11-04\"]\n[White \"Jones:Smith\"]\n[WhiteTitle \"IM\"]\n\n*\n";
+//! let mut game = Game::new();
+//! Reader::builder().from_reader(pgn.as_bytes())?.read_game(&mut game, &mut ())?;
+//! let faults = chess_tags::check(game.tags());
+//! assert_eq!(faults[0].fault.proper.as_deref(), Some("1992.11.04"));
+//! assert_eq!((faults[1].tag, faults[1].fault.requirements[0]), (2, "CH-219"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use crate::board::Side;
+use crate::tags::Tags;
+use crate::values::{Degree, Fault, Form, Names, PlayerType};
+use crate::variant::TagFault;
+
+/// What the specification says of a tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TagForm {
+    /// The name.
+    pub name: &'static str,
+    /// The form of the value.
+    pub form: Form,
+    /// The side that the tag is about: with several players on it, the tag has an entry for each
+    /// (CH-219).
+    pub side: Option<Side>,
+    /// The requirement that defines the tag.
+    pub requirement: &'static str,
+}
+
+const fn tag(name: &'static str, form: Form, requirement: &'static str) -> TagForm {
+    TagForm {
+        name,
+        form,
+        side: None,
+        requirement,
+    }
+}
+
+const fn of(side: Side, name: &'static str, form: Form, requirement: &'static str) -> TagForm {
+    TagForm {
+        name,
+        form,
+        side: Some(side),
+        requirement,
+    }
+}
+
+use Side::{First, Second};
+
+/// The tags of the specification, in its order.
+pub const FORMS: &[TagForm] = &[
+    tag("Event", Form::Event, "CH-104"),
+    tag("Site", Form::Site, "CH-108"),
+    tag("Date", Form::Date, "CH-113"),
+    tag("Round", Form::Round, "CH-117"),
+    tag("White", Form::Names, "CH-122"),
+    tag("Black", Form::Names, "CH-132"),
+    tag("Result", Form::Result, "CH-133"),
+    of(First, "WhiteTitle", Form::Title, "CH-222"),
+    of(Second, "BlackTitle", Form::Title, "CH-222"),
+    of(First, "WhiteElo", Form::Elo, "CH-223"),
+    of(Second, "BlackElo", Form::Elo, "CH-223"),
+    of(First, "WhiteUSCF", Form::Rating, "CH-225"),
+    of(Second, "BlackUSCF", Form::Rating, "CH-225"),
+    of(First, "WhiteNA", Form::Address, "CH-227"),
+    of(Second, "BlackNA", Form::Address, "CH-227"),
+    of(First, "WhiteType", Form::PlayerType, "CH-229"),
+    of(Second, "BlackType", Form::PlayerType, "CH-229"),
+    tag("EventDate", Form::Date, "CH-230"),
+    tag("EventSponsor", Form::Text, "CH-231"),
+    tag("Section", Form::Text, "CH-232"),
+    tag("Stage", Form::Text, "CH-233"),
+    tag("Board", Form::Number, "CH-236"),
+    // CH-237: names of openings are not looked at, beyond what holds for any text.
+    tag("Opening", Form::Text, "CH-238"),
+    tag("Variation", Form::Text, "CH-239"),
+    tag("SubVariation", Form::Text, "CH-240"),
+    tag("ECO", Form::Eco, "CH-241"),
+    tag("NIC", Form::Text, "CH-243"),
+    tag("Time", Form::Time, "CH-244"),
+    tag("UTCTime", Form::UtcTime, "CH-245"),
+    tag("UTCDate", Form::Date, "CH-246"),
+    tag("TimeControl", Form::TimeControl, "CH-247"),
+    tag("SetUp", Form::SetUp, "CH-265"),
+    tag("Termination", Form::Termination, "CH-270"),
+    tag("Annotator", Form::Names, "CH-279"),
+    tag("Mode", Form::Mode, "CH-280"),
+    tag("PlyCount", Form::Number, "CH-285"),
+];
+
+/// The names of these tags.
+pub(super) const NAMES: [&str; FORMS.len()] = {
+    let mut names = [""; FORMS.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = FORMS[index].name;
+        index += 1;
+    }
+    names
+};
+
+/// What the specification says of the tag of this name, without regard to the case of ASCII letters
+/// (CH-102).
+pub fn form(name: &str) -> Option<&'static TagForm> {
+    FORMS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+}
+
+/// Checks the values of a game's tags: each by its own form, and those about players by how many
+/// there are on the side. Faults come in the order of the tags.
+///
+/// The start position (CH-269) is not looked at, nor whether values agree with the moves (CH-133,
+/// CH-285).
+pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
+    let names = |name| {
+        let value = tags.get(name).map(|tag| tag.value());
+        value.and_then(|value| value.parse::<Names>().ok())
+    };
+    let sides = ["White", "Black"].map(names);
+    let mut found = Vec::new();
+    for (index, tag) in tags.iter().enumerate() {
+        let name = tag.name();
+        let known = form(&name);
+        let players = |side: Side| sides[side.index()].as_ref().map_or(1, Names::count);
+        let faults = match known {
+            Some(TagForm { form, side, .. }) => {
+                form.check_entries(&tag.value(), side.map_or(1, players))
+            }
+            // CH-226: further tags about a side. Only the number of entries is known of them.
+            None => match about(&name).map(players) {
+                None | Some(1) => continue,
+                Some(players) => {
+                    let mut faults = Form::Address.check_entries(&tag.value(), players);
+                    faults.retain(|fault| fault.requirements.contains(&"CH-221"));
+                    faults
+                }
+            },
+        };
+        let requirement = known.map(|known| known.requirement);
+        found.extend(faults.into_iter().map(|fault| TagFault {
+            tag: index,
+            requirement,
+            fault,
+        }));
+        if let Some(fault) = version(&tags, &name, &sides) {
+            found.push(TagFault {
+                tag: index,
+                requirement,
+                fault,
+            });
+        }
+    }
+    found
+}
+
+/// The side that a further tag is about, by its name: `WhiteDWZ`.
+fn about(name: &str) -> Option<Side> {
+    let side = |prefix, side| {
+        let rest = name.strip_prefix(prefix)?;
+        rest.starts_with(|c: char| c.is_ascii_uppercase())
+            .then_some(side)
+    };
+    side("White", First).or_else(|| side("Black", Second))
+}
+
+/// CH-130: the name of a program tells its version. Only where the type says that it is one does
+/// anybody know; and a version has a digit.
+fn version(tags: &Tags<'_>, name: &str, sides: &[Option<Names>; 2]) -> Option<Fault> {
+    let (side, kind) = match name {
+        "White" => (First, "WhiteType"),
+        "Black" => (Second, "BlackType"),
+        _ => return None,
+    };
+    let names = sides[side.index()].as_ref()?;
+    let kinds = tags.get(kind)?.value();
+    let program = |kind: &str| kind.parse() == Ok(PlayerType::Program);
+    let bare = names
+        .iter()
+        .zip(kinds.split(':'))
+        .find(|(name, kind)| program(kind) && !name.as_str().contains(|c: char| c.is_numeric()))?;
+    Some(Fault {
+        degree: Degree::Advice,
+        requirements: &["CH-130"],
+        at: 0,
+        message: format!(
+            "the name of a program tells its version: {}",
+            bare.0.as_str()
+        )
+        .into(),
+        proper: None,
+    })
+}
