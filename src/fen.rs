@@ -3,14 +3,17 @@
 use crate::diagnostic::UNREADABLE_SETUP;
 use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId};
-use crate::pgn::WriteError;
+use crate::pgn::{WriteError, Written};
 use crate::registry::{Task, VariantSet};
 use crate::tags::{TagSpan, Tags};
 use crate::variant::{Position, Profile, Variant};
+use crate::variants::Standard;
+use crate::writing::WriteGame;
 use encoding_rs::UTF_8;
 use memchr::memchr;
 use std::fmt::Write as _;
 use std::io::Write;
+use std::marker::PhantomData;
 
 /// How positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,33 @@ pub fn write_positions<S: VariantSet>(
     let index = game.profile.and_then(|profile| S::find(profile.id));
     let index = index.ok_or(WriteError::Variant(""))?;
     S::run(index, Positions { game, form, out })
+}
+
+/// Writes the positions of games. The set is that of the reader the games come from.
+#[derive(Clone, Debug)]
+pub struct Writer<S = Standard> {
+    form: Form,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer of positions in this form.
+    pub fn new(form: Form) -> Writer<S> {
+        Writer {
+            form,
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        let left = write_positions::<S>(game, self.form, &mut out)?;
+        Ok(Written {
+            left,
+            ..Written::default()
+        })
+    }
 }
 
 /// Writing the positions, as work for the variant.

@@ -344,7 +344,7 @@ impl<'a, K: Sink> Reports<'a, K> {
             place,
             game: self.game,
             help: code.help.map(Cow::Borrowed),
-            requirements: Requirements::of(code, "PN"),
+            requirements: Requirements::of(code.requirements, "PN"),
             fix: None,
         };
         self.sink.report_in(diagnostic, chunk, range);

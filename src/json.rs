@@ -14,9 +14,11 @@ use crate::diagnostic::{BAD_JSON, JSON_VALUE, OTHER_VERSION};
 use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::moves::MoveKind;
+use crate::pgn::{WriteError, Written};
 use crate::registry::VariantSet;
 use crate::text::Text;
 use crate::variant::Profile;
+use crate::writing::WriteGame;
 use encoding_rs::{Encoding, UTF_8};
 use std::io::{self, Write};
 use tree::{Kind, Tree, Value};
@@ -65,6 +67,27 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     optional(out, game.outcome().map(|outcome| outcome.as_str()))?;
     source(out, game.source())?;
     out.write_all(b"}")
+}
+
+/// Writes games as JSON, one on each line.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    file: String,
+}
+
+impl Writer {
+    /// A writer of games from the source of this name.
+    pub fn new(file: impl Into<String>) -> Writer {
+        Writer { file: file.into() }
+    }
+}
+
+impl WriteGame for Writer {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        write_game(&mut out, game, &self.file)?;
+        out.write_all(b"\n")?;
+        Ok(Written::default())
+    }
 }
 
 /// The text of the game, with its encoding if that is not UTF-8; or its bytes in hexadecimal, if they

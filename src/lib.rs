@@ -45,6 +45,7 @@
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
+//! - [`writing`]: the one trait of all writers.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
@@ -79,6 +80,7 @@ pub mod tags;
 pub mod text;
 pub mod values;
 pub mod variant;
+pub mod writing;
 
 mod date;
 mod documents;

@@ -9,10 +9,14 @@ use crate::diagnostic::UNREADABLE_SETUP;
 use crate::fen;
 use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId};
-use crate::pgn::{WriteError, notation};
+use crate::pgn::{WriteError, Written, notation};
 use crate::registry::{Task, VariantSet};
 use crate::variant::{Position, Variant};
+use crate::variants::Standard;
+use crate::writing::WriteGame;
+use std::borrow::Cow;
 use std::io::Write;
+use std::marker::PhantomData;
 
 /// Writes the main line, up to the first move that could not be played, in a notation of the
 /// variant: `uci` for chess, `iccs` for Xiangqi. Returns how many moves there are from that on. The
@@ -40,6 +44,33 @@ pub fn write<S: VariantSet>(
     let index = game.profile.and_then(|profile| S::find(profile.id));
     let index = index.ok_or(WriteError::Variant(""))?;
     S::run(index, List { game, name, out })
+}
+
+/// Writes games as lists of moves. The set is that of the reader the games come from.
+#[derive(Clone, Debug)]
+pub struct Writer<S = Standard> {
+    notation: Cow<'static, str>,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer of lists in this notation.
+    pub fn new(notation: impl Into<Cow<'static, str>>) -> Writer<S> {
+        Writer {
+            notation: notation.into(),
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        let left = write::<S>(game, &self.notation, &mut out)?;
+        Ok(Written {
+            left,
+            ..Written::default()
+        })
+    }
 }
 
 /// Writing the moves, as work for the variant.

@@ -62,7 +62,7 @@ pub use mapping::Mapping;
 pub use piece::Piece;
 pub use replay::{Remark, Replay, Taken};
 pub use version::Version;
-pub use writing::Layout;
+pub use writing::{Layout, Writer};
 
 use crate::diagnostic::{
     BAD_JSON, DEPTH_LIMIT, OTHER_VERSION, PCN_VALUE, UNKNOWN_VERB, UNPLAYED_MOVES,

@@ -60,6 +60,8 @@ pub enum OnLoss {
     Keep,
     /// It is left out and counted.
     Report,
+    /// The game is not converted.
+    Refuse,
 }
 
 /// What is not there any more, in numbers.
@@ -92,6 +94,32 @@ impl Lost {
     }
 }
 
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            (self.tags, "tag pair", "tag pairs"),
+            (self.comments, "comment", "comments"),
+            (self.glyphs, "glyph", "glyphs"),
+            (self.variations, "variation", "variations"),
+            (
+                self.moves,
+                "move that could not be played",
+                "moves that could not be played",
+            ),
+            (self.results, "result in part", "results in part"),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, _, _)| *count > 0)
+            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+            .collect();
+        match parts.is_empty() {
+            true => f.write_str("nothing"),
+            false => f.write_str(&parts.join(", ")),
+        }
+    }
+}
+
 impl AddAssign for Lost {
     fn add_assign(&mut self, other: Lost) {
         self.tags += other.tags;
@@ -114,6 +142,8 @@ pub enum ConvertError {
     NotPlayed,
     /// The board and its pieces are those of no variant that is known.
     NoVariant,
+    /// So much would be lost, and that is not wanted.
+    Lossy(Lost),
     /// The document is not whole: there is no board, or not all moves can be played.
     NotWhole,
     /// This move, counted from 0, is none by the rules of the variant of this name.
@@ -133,6 +163,7 @@ impl fmt::Display for ConvertError {
             ConvertError::NoVariant => {
                 f.write_str("board and pieces are those of no variant that is known here")
             }
+            ConvertError::Lossy(lost) => write!(f, "{lost} would be lost"),
             ConvertError::NotWhole => {
                 f.write_str("there is no board, or some moves cannot be played on it")
             }
@@ -206,6 +237,9 @@ impl Task for FromGame<'_> {
         let told = heading(game, facts, &mut document, &mut lost);
         count_remarks(game, told, &mut lost);
         restore(game, &mut document, &mut lost);
+        if on_loss == OnLoss::Refuse && !lost.is_nothing() {
+            return Err(ConvertError::Lossy(lost));
+        }
         let mut extension = Vec::new();
         if let Some(setup) = &game.setup {
             extension.push(("setup", quoted(setup)));
@@ -684,6 +718,9 @@ impl ToRecord<'_> {
         if self.on_loss == OnLoss::Keep && !further.is_empty() {
             pair(TAG, &format!("{{{further}}}"), &mut text);
             lost = Lost::default();
+        }
+        if self.on_loss == OnLoss::Refuse && !lost.is_nothing() {
+            return Err(ConvertError::Lossy(lost));
         }
         let movetext = format!(
             "\n{line}{}{result}\n",

@@ -4,8 +4,15 @@ use super::board::Step;
 use super::document::{
     Action, Document, Member, Move, Options, Slot, Spot, keys, write_coordinates,
 };
-use super::{Board, Piece};
+use super::{Board, OnLoss, Piece, from_game};
+use crate::game::Game;
+use crate::pgn::{WriteError, Written};
+use crate::registry::VariantSet;
+use crate::variants::Standard;
+use crate::writing::WriteGame;
 use std::fmt::Write;
+use std::io;
+use std::marker::PhantomData;
 
 /// How a document is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +43,42 @@ impl Document {
         let mut out = String::new();
         self.write(Layout::Line, &mut out);
         out
+    }
+}
+
+/// Writes games as documents, each with a line's end. The set is that of the reader the games come
+/// from.
+#[derive(Clone, Debug)]
+pub struct Writer<S = Standard> {
+    on_loss: OnLoss,
+    layout: Layout,
+    text: String,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer that does this with what documents cannot hold.
+    pub fn new(on_loss: OnLoss, layout: Layout) -> Writer<S> {
+        Writer {
+            on_loss,
+            layout,
+            text: String::new(),
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, out: &mut dyn io::Write) -> Result<Written, WriteError> {
+        let (document, lost) = from_game::<S>(game, self.on_loss).map_err(WriteError::Pcn)?;
+        self.text.clear();
+        document.write(self.layout, &mut self.text);
+        self.text.push('\n');
+        out.write_all(self.text.as_bytes())?;
+        Ok(Written {
+            lost,
+            ..Written::default()
+        })
     }
 }
 

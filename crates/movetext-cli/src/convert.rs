@@ -1,13 +1,13 @@
 //! `movetext convert`: the games in another format.
 
-use crate::args::{ConvertArgs, Layout, PgnProfile, Target, usage};
+use crate::args::{ConvertArgs, Layout, OnLoss, PgnProfile, Target, usage};
 use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
-use movetext::{Game, ReaderBuilder, fen};
+use movetext::{Format, Game, ReaderBuilder, fen, pcn};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,6 +46,7 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
 fn form(args: &ConvertArgs) -> Form {
     let layout = args.notation.is_some() || args.layout != Layout::default();
     match args.to {
+        Target::Pgn if args.on_loss.is_some() => usage("--on-loss is for --to pcn"),
         Target::Pgn if layout && args.profile == Some(PgnProfile::Lossless) => {
             usage("what is lossless has neither another notation nor another layout")
         }
@@ -54,12 +55,20 @@ fn form(args: &ConvertArgs) -> Form {
             args.notation.as_deref(),
             args.layout,
         )),
+        _ if args.on_loss.is_some() && args.to != Target::Pcn => usage("--on-loss is for --to pcn"),
         _ if layout || args.profile.is_some() => {
             usage("--profile, --notation, --columns and --space-after-number are for --to pgn")
         }
         Target::Jsonl => Form::Jsonl,
         Target::Epd => Form::Positions(fen::Form::Epd),
         Target::Fen => Form::Positions(fen::Form::Fen),
+        Target::Pcn => Form::Pcn(match args.on_loss {
+            None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
+            Some(OnLoss::Report) => pcn::OnLoss::Report,
+            Some(OnLoss::Fail) => pcn::OnLoss::Refuse,
+        }),
+        Target::Uci => Form::Moves("uci"),
+        Target::Iccs => Form::Moves("iccs"),
     }
 }
 
@@ -93,6 +102,44 @@ fn unwritable(path: &Path, error: &io::Error) -> Verdict {
     }
 }
 
+/// Writes the games one by one; counts those that were read.
+fn games_of(
+    source: &mut Source,
+    writer: &mut GameWriter,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut game = Game::new();
+    loop {
+        match source.reader.read_game(&mut game, &mut ()) {
+            Ok(true) => writer.write(&game, turn)?,
+            Ok(false) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+        *games += 1;
+    }
+}
+
+/// Writes documents as documents: games of any sort, known here or not.
+fn rewrite(
+    source: &mut Source,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    loop {
+        match source.reader.next_pcn(&mut ()) {
+            Ok(Some(reading)) => {
+                if let Some(document) = reading.document {
+                    writeln!(turn, "{}", document.to_json())?;
+                    *games += 1;
+                }
+            }
+            Ok(None) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+    }
+}
+
 fn convert(
     input: &Input,
     options: &ReaderBuilder,
@@ -103,17 +150,28 @@ fn convert(
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
-    let mut game = Game::new();
-    let mut writer = GameWriter::new(form);
-    let failed = loop {
-        match source.reader.read_game(&mut game, &mut ()) {
-            Ok(true) => writer.write(&game, &input.name, turn)?,
-            Ok(false) => break None,
-            Err(error) => break Some(error),
-        }
+    let documents = matches!(form, Form::Pcn(_)) && source.reader.format() == Format::Pcn;
+    let mut writer = GameWriter::new(form, &input.name);
+    let mut games = 0;
+    let failed = match documents {
+        true => rewrite(&mut source, &mut games, turn)?,
+        false => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();
+    let left_out = facts.tally.counts.games.saturating_sub(games);
+    if left_out > 0 {
+        let name = printable(&input.name);
+        let what = match left_out {
+            1 => "1 document is left out".to_owned(),
+            _ => format!("{left_out} documents are left out"),
+        };
+        turn.note(&match documents {
+            true => format!("{name}: {what}: not in a form that is read here"),
+            false => format!("{name}: {what}: not whole games of a variant that is known here"),
+        });
+        verdict.errors = true;
+    }
     if let Some(error) = failed {
         source::note_failed(turn, input, &error);
         verdict.unreadable = true;
