@@ -38,6 +38,9 @@ pub struct Game {
     remarks: Vec<Remark>,
     text: Vec<u8>,
     encoding: &'static Encoding,
+    /// The bytes in the source, if they are not the text.
+    original: Vec<u8>,
+    original_encoding: &'static Encoding,
     builder: Builder,
 }
 
@@ -171,6 +174,8 @@ impl Game {
             remarks: Vec::new(),
             text: Vec::new(),
             encoding: UTF_8,
+            original: Vec::new(),
+            original_encoding: UTF_8,
             builder: Builder::default(),
         };
         game.clear();
@@ -189,13 +194,24 @@ impl Game {
         self.nodes.clear();
         self.remarks.clear();
         self.text.clear();
+        self.original.clear();
         self.builder.enclosing.clear();
         self.builder.at = 0;
         self.builder.base = 0;
         self.node(NONE, None, 0..0);
     }
 
-    /// The game as it stands in the source: its bytes, and their encoding.
+    /// The game in its source: its bytes, and their encoding. That is [`source`](Game::source), unless
+    /// ASCII is not itself in the encoding (UTF-16, GB18030, Big5).
+    pub fn original(&self) -> Text<'_> {
+        match self.original.is_empty() {
+            true => self.source(),
+            false => Text::new(&self.original, self.original_encoding),
+        }
+    }
+
+    /// The text of the game as it stands in the source, and its encoding; in UTF-8 where ASCII is not
+    /// itself in the source's own.
     pub fn source(&self) -> Text<'_> {
         Text::new(&self.text, self.encoding)
     }
@@ -515,6 +531,13 @@ impl Visitor for Game {
 
     fn stray(&mut self, text: Text<'_>) {
         self.remark(RemarkKind::Stray, text);
+    }
+
+    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
+        self.original_encoding = encoding;
+        if bytes != self.text {
+            self.original.extend_from_slice(bytes);
+        }
     }
 
     fn source(&mut self, text: Text<'_>) {

@@ -12,6 +12,7 @@ use crate::scan::{ScanOptions, Scanner, Tally};
 use crate::variant::Strictness;
 use crate::variants::Standard;
 use encoding_rs::Encoding;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem;
@@ -34,6 +35,7 @@ use std::path::Path;
 #[derive(Clone, Debug, Default)]
 pub struct ReaderBuilder {
     variant: Option<usize>,
+    notation: Cow<'static, str>,
     encoding: Option<&'static Encoding>,
     strictness: Strictness,
     limits: Limits,
@@ -50,6 +52,14 @@ impl ReaderBuilder {
     /// Takes the source to be in this encoding.
     pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut ReaderBuilder {
         self.encoding = encoding;
+        self
+    }
+
+    /// Expects moves in this notation, where that settles what a written move means: by name and
+    /// settings as in [`pgn::notation`](crate::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
+    /// notations are read all the same.
+    pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
+        self.notation = notation.into();
         self
     }
 
@@ -125,6 +135,7 @@ impl ReaderBuilder {
         let mut scanner = Scanner::new(ScanOptions {
             variant: self.variant,
             hint: 0,
+            notation: self.notation.clone(),
             strictness: self.strictness,
             limits: self.limits.clone(),
         });
@@ -248,7 +259,12 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Option<GameSummary>> {
         while self.state == State::Chunk {
             if self.format == Format::Records {
-                self.begun = true;
+                if !mem::replace(&mut self.begun, true) {
+                    let mark = self.chunks.decision().mark();
+                    if !mark.is_empty() {
+                        visitor.between(mark);
+                    }
+                }
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }

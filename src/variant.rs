@@ -53,6 +53,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// these settings.
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation>;
 
+    /// Takes down that moves are expected in this notation, where that settles what a written move
+    /// means.
+    fn expect(notation: Self::Notation, dialect: &mut Self::Dialect) {
+        let (_, _) = (notation, dialect);
+    }
+
     /// The tag that tells readers which notation the moves are in, if there is such a tag.
     fn announce(notation: Self::Notation) -> Option<Announcement> {
         let _ = notation;

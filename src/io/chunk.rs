@@ -67,6 +67,24 @@ impl Chunk {
         }
     }
 
+    /// The bytes of the source at these offsets into it, which lie in the chunk.
+    pub fn source_bytes(&self, span: Range<u64>) -> &[u8] {
+        let bytes = match self.transcoded {
+            true => &self.map.source,
+            false => &self.text,
+        };
+        let at = |offset: u64| (offset.saturating_sub(self.start) as usize).min(bytes.len());
+        &bytes[at(span.start)..at(span.end)]
+    }
+
+    /// The encoding of the source.
+    pub fn source_encoding(&self) -> &'static Encoding {
+        match self.transcoded {
+            true => self.map.encoding,
+            false => self.encoding,
+        }
+    }
+
     /// Whether the text is a transcription of the source into UTF-8.
     pub fn is_transcoded(&self) -> bool {
         self.transcoded

@@ -12,6 +12,7 @@ use crate::diagnostic::{self, Sink};
 use crate::event::{Level, Visitor};
 use crate::lexis::Class;
 use crate::outcome::Outcome;
+use crate::pgn;
 use crate::registry::{Task, VariantSet};
 use crate::tags::Tags;
 use crate::variant::{Sign, Start, Variant};
@@ -82,10 +83,15 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         *self.notes = notes;
         match start {
-            Ok(start) => Some(Start {
-                dialect: V::with_strictness(start.dialect, self.options.strictness),
-                ..start
-            }),
+            Ok(mut start) => {
+                start.dialect = V::with_strictness(start.dialect, self.options.strictness);
+                if !self.options.notation.is_empty()
+                    && let Some(notation) = pgn::notation::<V>(&self.options.notation)
+                {
+                    V::expect(notation, &mut start.dialect);
+                }
+                Some(start)
+            }
             Err(error) => {
                 let span = self.tags[error.tag].span.clone();
                 self.report(&diagnostic::UNREADABLE_SETUP, span, || {

@@ -31,7 +31,7 @@ pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
     }
     let inputs = input::expand(&args.sources.paths);
     let options = source::options(&args.sources);
-    let form = Form::Pgn(pgn_options(None, None, args.layout));
+    let form = Form::Pgn(pgn_options(None, String::new(), args.layout));
     let jobs = args.sources.jobs();
     let verdicts = ordered::run(&inputs, jobs, &mut io::stdout(), |input, turn| {
         let file = match Formatting::open(input, &options, &form, turn) {

@@ -150,6 +150,9 @@ pub fn options(sources: &Sources) -> ReaderBuilder {
         .variant(sources.variant)
         .encoding(sources.encoding)
         .strictness(sources.rules.strictness());
+    if let Some(notation) = sources.notation() {
+        options.notation(notation);
+    }
     options
 }
 
