@@ -3,7 +3,7 @@
 use crate::diagnostic::Place;
 use crate::io::{Chunk, Locator};
 use encoding_rs::Encoding;
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -241,12 +241,7 @@ impl Documents {
         let rest = &chunk.text[begin..];
         let end = match self.cut {
             Cut::Lines => memchr(b'\n', rest),
-            // What begins here is not an object, so there is a byte before the next.
-            Cut::Objects => rest
-                .iter()
-                .skip(1)
-                .position(|byte| matches!(byte, b'\n' | b'{'))
-                .map(|at| at + 1),
+            Cut::Objects => memchr2(b'\n', b'{', rest),
         };
         self.at = begin + end.unwrap_or(rest.len());
         self.take(chunk, begin);
@@ -260,6 +255,13 @@ impl Documents {
         open.span.end = chunk.source_offset(self.at);
         let bytes = &chunk.text[begin..self.at];
         if open.kind == DocumentKind::TooLarge {
+            return;
+        }
+        if open.kind == DocumentKind::Stray {
+            // Enough to show what it is.
+            let room = self.limit.saturating_sub(open.bytes.len());
+            open.bytes
+                .extend_from_slice(&bytes[..bytes.len().min(room)]);
             return;
         }
         if open.bytes.len() + bytes.len() > self.limit {
@@ -374,7 +376,7 @@ mod tests {
             let found = cut("[ {},\n  {\"a\":1}]", Cut::Objects, size, 1000);
             let places: Vec<_> = found.iter().map(|d| (d.2, d.3.line, d.3.column)).collect();
             assert_eq!(places, [(2, 1, 3), (8, 2, 3)]);
-            let found = cut("one\r\n\n  two\nthree", Cut::Lines, size, 1000);
+            let found = cut("one\n\n  two\nthree", Cut::Lines, size, 1000);
             let lines: Vec<_> = found.iter().map(|d| (d.0.trim_end(), d.3.line)).collect();
             assert_eq!(lines, [("one", 1), ("two", 3), ("three", 4)]);
         }

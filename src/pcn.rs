@@ -65,7 +65,7 @@ pub use version::Version;
 pub use writing::{Layout, Writer};
 
 use crate::diagnostic::{
-    BAD_JSON, DEPTH_LIMIT, OTHER_VERSION, PCN_VALUE, UNKNOWN_VERB, UNPLAYED_MOVES,
+    BAD_JSON, DEPTH_LIMIT, OTHER_VERSION, PCN_MOVE, PCN_VALUE, UNKNOWN_VERB, UNPLAYED_MOVES,
 };
 use crate::json::tree::{Kind, SyntaxError, Tree};
 use crate::registry::VariantSet;
@@ -170,7 +170,7 @@ fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> us
         remarks.extend(
             played
                 .err()
-                .filter(|remark| remark.code != &PCN_VALUE && remark.code != &UNKNOWN_VERB),
+                .filter(|remark| remark.code != &PCN_MOVE && remark.code != &UNKNOWN_VERB),
         );
         for Remark {
             code,

@@ -186,13 +186,15 @@ codes! {
     /// A member whose name departs from the specification's spelling.
     PCN_KEY = Warning "pcn-key" ["PN-086", "PN-107"];
     /// A value of another sort than the format wants; it is kept as it is.
-    PCN_VALUE = Error "pcn-value" ["PN-004", "PN-010", "PN-038", "PN-041", "PN-049", "PN-050", "PN-054", "PN-074", "PN-077", "PN-079", "PN-087", "PN-096", "PN-097", "PN-099", "PN-109"];
+    PCN_VALUE = Error "pcn-value" ["PN-004", "PN-087", "PN-096", "PN-097", "PN-109"];
+    /// Something in the place of a move, an action or its options that is none; it is kept as it is.
+    PCN_MOVE = Error "pcn-move" ["PN-049", "PN-050", "PN-054", "PN-077", "PN-099"];
     /// A moment that is not written with date, time and offset.
     DATE_TIME = Warning "date-time" ["PN-095"];
     /// A board whose arrays of one level differ in length.
     RAGGED_BOARD = Error "ragged-board" ["PN-006", "PN-009"];
-    /// A string that is not the name of a piece.
-    NO_PIECE = Error "no-piece" ["PN-008", "PN-010", "PN-012", "PN-015", "PN-016", "PN-017", "PN-018", "PN-023", "PN-024", "PN-076"];
+    /// Something that is not the name of a piece where one stands.
+    NO_PIECE = Error "no-piece" ["PN-008", "PN-010", "PN-012", "PN-079"];
     /// A piece whose letters are not all of the case of its side.
     PIECE_CASE = Warning "piece-case" ["PN-032", "PN-033", "PN-036", "PN-082"];
     /// A piece whose style or abbreviation is not among those that are recommended.
@@ -202,7 +204,7 @@ codes! {
     /// A word in the place of a verb that is none; nothing is played from there on.
     UNKNOWN_VERB = Error "unknown-verb" ["PN-060"];
     /// Coordinates or an index that name no square of the board.
-    NO_SQUARE = Error "no-square" ["PN-038", "PN-040", "PN-041", "PN-076"];
+    NO_SQUARE = Error "no-square" ["PN-038", "PN-040", "PN-041", "PN-074", "PN-076"];
     /// The name of a piece that stands on more than one square.
     AMBIGUOUS_PIECE = Error "ambiguous-piece" ["PN-043", "PN-044", "PN-056", "PN-075"] help "name the square";
     /// An action that does not find on the board what it needs; nothing is played from there on.

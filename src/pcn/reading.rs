@@ -4,7 +4,8 @@ use super::document::{Action, Document, Member, Move, Options, Slot, Spot, Verb,
 use super::finding::Findings;
 use super::{Board, Piece, check};
 use crate::diagnostic::{
-    DATE_TIME, DUPLICATE_KEY, MISSING_KEY, NO_PIECE, PCN_KEY, PCN_VALUE, RAGGED_BOARD, UNKNOWN_VERB,
+    Code, DATE_TIME, DUPLICATE_KEY, MISSING_KEY, NO_PIECE, NO_SQUARE, PCN_KEY, PCN_MOVE, PCN_VALUE,
+    RAGGED_BOARD, UNKNOWN_VERB,
 };
 use crate::json::tree::{Kind, Value};
 use std::collections::{HashMap, HashSet};
@@ -155,8 +156,18 @@ impl<'f> Reading<'f> {
     }
 
     fn wrong<T>(&mut self, value: Value<'_, '_>, wanted: &str, kind: Kind) -> Option<T> {
+        self.wrong_as(&PCN_VALUE, value, wanted, kind)
+    }
+
+    fn wrong_as<T>(
+        &mut self,
+        code: &'static Code,
+        value: Value<'_, '_>,
+        wanted: &str,
+        kind: Kind,
+    ) -> Option<T> {
         let message = format!("{wanted} is expected here, not {}", kind.describe());
-        self.findings.add(&PCN_VALUE, value, message);
+        self.findings.add(code, value, message);
         None
     }
 
@@ -169,7 +180,7 @@ impl<'f> Reading<'f> {
 
     fn piece(&mut self, value: Value<'_, '_>) -> Option<Piece> {
         let Some(name) = value.as_str() else {
-            return self.wrong(value, "the name of a piece", value.kind());
+            return self.wrong_as(&NO_PIECE, value, "the name of a piece", value.kind());
         };
         if let Some(piece) = self.pieces.get(&*name) {
             return Some(piece.clone());
@@ -246,11 +257,11 @@ impl<'f> Reading<'f> {
         let actions = match (value.kind(), value.len()) {
             (Kind::Array, 0) => {
                 let message = "a move has at least one action";
-                self.findings.add(&PCN_VALUE, value, message);
+                self.findings.add(&PCN_MOVE, value, message);
                 None
             }
             (Kind::Array, _) => self.actions(value),
-            (kind, _) => self.wrong(value, "an array of actions", kind),
+            (kind, _) => self.wrong_as(&PCN_MOVE, value, "an array of actions", kind),
         };
         match actions {
             Some(actions) => Move::Actions(actions),
@@ -272,7 +283,7 @@ impl<'f> Reading<'f> {
 
     fn action(&mut self, value: Value<'_, '_>) -> Option<Action> {
         if value.kind() != Kind::Array {
-            return self.wrong(value, "an action as an array", value.kind());
+            return self.wrong_as(&PCN_MOVE, value, "an action as an array", value.kind());
         }
         let elements: Vec<Value<'_, '_>> = value.children().take(5).collect();
         let &[subject, verb, object, ref fourth @ ..] = elements.as_slice() else {
@@ -280,12 +291,12 @@ impl<'f> Reading<'f> {
                 "an action is a subject, a verb, an object and perhaps options; this has {} elements",
                 value.len()
             );
-            self.findings.add(&PCN_VALUE, value, message);
+            self.findings.add(&PCN_MOVE, value, message);
             return None;
         };
         if fourth.len() > 1 {
             let message = format!("an action has four elements at most, not {}", value.len());
-            self.findings.add(&PCN_VALUE, value, message);
+            self.findings.add(&PCN_MOVE, value, message);
             return None;
         }
         let subject = self.spot(subject);
@@ -298,7 +309,7 @@ impl<'f> Reading<'f> {
                 }
                 Some(known)
             }
-            None => self.wrong(verb, "a verb", verb.kind()),
+            None => self.wrong_as(&PCN_MOVE, verb, "a verb", verb.kind()),
         };
         let object = self.spot(object);
         let options = match fourth {
@@ -306,7 +317,7 @@ impl<'f> Reading<'f> {
             [options] => match options.kind() {
                 Kind::Null => None,
                 Kind::Object => Some(self.options(*options)?),
-                kind => self.wrong(*options, "an object with options", kind)?,
+                kind => self.wrong_as(&PCN_MOVE, *options, "an object with options", kind)?,
             },
             [..] => None,
         };
@@ -336,7 +347,7 @@ impl<'f> Reading<'f> {
                 }
                 Some(Spot::Cartesian(coordinates))
             }
-            kind => self.wrong(value, "a piece or a square", kind),
+            kind => self.wrong_as(&NO_SQUARE, value, "a piece or a square", kind),
         }
     }
 
@@ -348,7 +359,7 @@ impl<'f> Reading<'f> {
             ),
             kind => format!("a coordinate is expected here, not {}", kind.describe()),
         };
-        self.findings.add(&PCN_VALUE, value, message);
+        self.findings.add(&NO_SQUARE, value, message);
         None
     }
 

@@ -6,7 +6,7 @@ use super::document::{Action, Move, Spot, Verb, write_coordinates};
 use super::{Board, Piece};
 use crate::board::Side;
 use crate::diagnostic::{
-    AMBIGUOUS_PIECE, Code, IMPOSSIBLE_ACTION, LEFT_IN_THE_AIR, NO_SQUARE, PIECE_CASE,
+    AMBIGUOUS_PIECE, Code, IMPOSSIBLE_ACTION, LEFT_IN_THE_AIR, NO_SQUARE, PCN_MOVE, PIECE_CASE,
     STUNNED_PIECE, UNKNOWN_VERB, WRONG_TURN,
 };
 use indexmap::IndexMap;
@@ -125,7 +125,7 @@ impl Replay {
     pub fn play(&mut self, mv: &Move, remarks: &mut Vec<Remark>) -> Result<(), Remark> {
         let Move::Actions(actions) = mv else {
             return Err(Remark {
-                code: &crate::diagnostic::PCN_VALUE,
+                code: &PCN_MOVE,
                 action: 0,
                 message: "this is no move".into(),
             });

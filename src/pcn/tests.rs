@@ -201,9 +201,9 @@ fn boards_have_any_number_of_dimensions() {
         ("[\"\"]", "no-piece"),
         ("[\".\"]", "no-piece"),
         ("[\" \"]", "no-piece"),
-        ("[0]", "pcn-value"),
-        ("[true]", "pcn-value"),
-        ("[{\"piece\": \"w:k\"}]", "pcn-value"),
+        ("[0]", "no-piece"),
+        ("[true]", "no-piece"),
+        ("[{\"piece\": \"w:k\"}]", "no-piece"),
         ("[\"p\", \"P\"]", "no-piece"),
     ] {
         assert_eq!(codes(&game(board, "[]"))[0], code, "{board}");
@@ -243,17 +243,17 @@ fn squares_that_are_none_are_told() {
     for (board, action, code) in [
         (WESTERN, "[[0], \"shift\", [3, 3]]", "no-square"),
         (WESTERN, "[[0, 4, 0], \"shift\", [3, 3]]", "no-square"),
-        (WESTERN, "[[\"0\", \"4\"], \"shift\", [3, 3]]", "pcn-value"),
-        (WESTERN, "[[0.5, 1], \"shift\", [3, 3]]", "pcn-value"),
+        (WESTERN, "[[\"0\", \"4\"], \"shift\", [3, 3]]", "no-square"),
+        (WESTERN, "[[0.5, 1], \"shift\", [3, 3]]", "no-square"),
         (WESTERN, "[[8, 0], \"shift\", [3, 3]]", "no-square"),
-        (WESTERN, "[[-1, 0], \"shift\", [3, 3]]", "pcn-value"),
-        (WESTERN, "[4.0, \"shift\", 30]", "pcn-value"),
-        (WESTERN, "[-1, \"shift\", 30]", "pcn-value"),
+        (WESTERN, "[[-1, 0], \"shift\", [3, 3]]", "no-square"),
+        (WESTERN, "[4.0, \"shift\", 30]", "no-square"),
+        (WESTERN, "[-1, \"shift\", 30]", "no-square"),
         (WESTERN, "[64, \"shift\", 30]", "no-square"),
         (
             WESTERN,
             "[99999999999999999999, \"shift\", 30]",
-            "pcn-value",
+            "no-square",
         ),
         (
             WESTERN,
@@ -272,8 +272,8 @@ fn squares_that_are_none_are_told() {
         (WESTERN, "[\"w:K\", \"shift\", [4, 4]]", "impossible-action"),
         (WESTERN, "[\"W:Q\", \"shift\", \"d4\"]", "no-piece"),
         (WESTERN, "[\"W:Q\", \"shift\", \"w:q\"]", "no-square"),
-        (WESTERN, "[\"W:Q\", \"shift\", null]", "pcn-value"),
-        (WESTERN, "[\"W:Q\", \"shift\", true]", "pcn-value"),
+        (WESTERN, "[\"W:Q\", \"shift\", null]", "no-square"),
+        (WESTERN, "[\"W:Q\", \"shift\", true]", "no-square"),
     ] {
         let moves = format!("[[{action}]]");
         assert_eq!(faults(board, &moves), [code], "{action}");
@@ -289,23 +289,23 @@ fn squares_that_are_none_are_told() {
 fn moves_are_lists_of_actions() {
     // PN-049 to PN-051, PN-054, PN-060, PN-077 to PN-079
     for (mv, code) in [
-        ("[[6, 0], \"shift\", [5, 0]]", "pcn-value"),
-        ("\"e2e4\"", "pcn-value"),
-        ("[]", "pcn-value"),
+        ("[[6, 0], \"shift\", [5, 0]]", "pcn-move"),
+        ("\"e2e4\"", "pcn-move"),
+        ("[]", "pcn-move"),
         ("[[\"shift\", 48, 40]]", "no-piece"),
-        ("[{\"verb\": \"shift\"}]", "pcn-value"),
-        ("[[48, 40]]", "pcn-value"),
-        ("[[48, \"shift\", 40, {}, 5]]", "pcn-value"),
-        ("[[48, 5, 40]]", "pcn-value"),
+        ("[{\"verb\": \"shift\"}]", "pcn-move"),
+        ("[[48, 40]]", "pcn-move"),
+        ("[[48, \"shift\", 40, {}, 5]]", "pcn-move"),
+        ("[[48, 5, 40]]", "pcn-move"),
         ("[[48, \"Shift\", 40]]", "unknown-verb"),
         ("[[48, \"move\", 40]]", "unknown-verb"),
         (
             "[[48, \"shift\", 40, [\"promotion\", \"W:N\"]]]",
-            "pcn-value",
+            "pcn-move",
         ),
-        ("[[48, \"shift\", 40, \"W:N\"]]", "pcn-value"),
-        ("[[48, \"shift\", 40, {\"promotion\": true}]]", "pcn-value"),
-        ("[[48, \"shift\", 40, {\"promotion\": null}]]", "pcn-value"),
+        ("[[48, \"shift\", 40, \"W:N\"]]", "pcn-move"),
+        ("[[48, \"shift\", 40, {\"promotion\": true}]]", "no-piece"),
+        ("[[48, \"shift\", 40, {\"promotion\": null}]]", "no-piece"),
         ("[[48, \"shift\", 40, {\"promotion\": \"n\"}]]", "no-piece"),
     ] {
         let found = faults(WESTERN, &format!("[{mv}, [[49, \"shift\", 41]]]"));

@@ -161,7 +161,7 @@ impl Writing<'_> {
 
     fn further(&mut self, member: &Member) {
         self.name(&member.name);
-        self.out.push_str(&member.json);
+        self.json(&member.json);
     }
 
     fn name(&mut self, name: &str) {
@@ -229,7 +229,7 @@ impl Writing<'_> {
             }
             self.end_line(2);
             match mv {
-                Move::Unread(json) => self.out.push_str(json),
+                Move::Unread(json) => self.json(json),
                 Move::Actions(actions) => {
                     self.out.push('[');
                     for (index, action) in actions.iter().enumerate() {
@@ -281,7 +281,8 @@ impl Writing<'_> {
                 self.comma();
             }
             let colon = if self.pages { ": " } else { ":" };
-            let _ = write!(self.out, "{}{colon}{json}", quoted(name));
+            let _ = write!(self.out, "{}{colon}", quoted(name));
+            self.json(json);
         }
         self.out.push('}');
     }
@@ -303,6 +304,23 @@ impl Writing<'_> {
                 let _ = write!(self.out, "{index}");
             }
             Spot::Name(piece) => self.piece(piece),
+        }
+    }
+
+    /// JSON as it was written; on one line without the blanks between its parts.
+    fn json(&mut self, json: &str) {
+        if self.pages {
+            return self.out.push_str(json);
+        }
+        let (mut in_string, mut escaped) = (false, false);
+        for c in json.chars() {
+            match c {
+                ' ' | '\t' | '\n' | '\r' if !in_string => continue,
+                '"' if !escaped => in_string = !in_string,
+                _ => {}
+            }
+            escaped = c == '\\' && !escaped;
+            self.out.push(c);
         }
     }
 
