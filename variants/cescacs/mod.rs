@@ -19,7 +19,6 @@ mod setup;
 mod tests;
 mod writing;
 
-pub use export::{SelectError, Selection, extract};
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use record::{
