@@ -221,7 +221,8 @@ fn every_beginning_is_read() {
 #[test]
 fn length_is_no_obstacle() {
     let long = "x".repeat(100_000);
-    let text = format!("[Event \"{long}\"]\n\n1. e4 {{{long}}} e5 {long} *\n\n[Event \"?\"]\n\n1. d4 *");
+    let text =
+        format!("[Event \"{long}\"]\n\n1. e4 {{{long}}} e5 {long} *\n\n[Event \"?\"]\n\n1. d4 *");
     assert_eq!(
         read(text.as_bytes()),
         (vec![(2, 0), (1, 0)], vec!["unknown-token"])
