@@ -9,7 +9,6 @@ use crate::documents::{Cut, Document, DocumentKind, Documents};
 use crate::event::{GameSummary, Visitor};
 use crate::format::Format;
 use crate::io::{Chunk, Locator};
-use crate::limits::Limits;
 use crate::pcn::{self, ConvertError, OnLoss};
 use crate::registry::VariantSet;
 use crate::scan::{Counts, ScanOptions, Scanner, Tally};
@@ -29,6 +28,10 @@ pub(crate) struct Record {
     pub(crate) variant: Option<usize>,
     /// The variant to expect if its tags are silent.
     pub(crate) hint: usize,
+    /// Its bytes and encoding in the source that it was once read from, if ASCII is not itself there.
+    pub(crate) original: Option<(Vec<u8>, &'static Encoding)>,
+    /// What stood before and after it there, if that is known.
+    pub(crate) around: Option<[Vec<u8>; 2]>,
 }
 
 impl Record {
@@ -39,6 +42,8 @@ impl Record {
             encoding: UTF_8,
             variant,
             hint: variant.unwrap_or(0),
+            original: None,
+            around: None,
         }
     }
 }
@@ -50,19 +55,14 @@ pub(crate) type Remark = (Range<usize>, &'static Code, Cow<'static, str>);
 pub(crate) struct Foreign<S> {
     format: Format,
     documents: Documents,
-    limits: Limits,
-    /// The variant that the caller says all games are of.
-    variant: Option<usize>,
+    /// As the caller wants records to be read.
+    options: ScanOptions,
     scanner: Scanner<S>,
 }
 
 impl<S: VariantSet> Foreign<S> {
     /// For sources of this format; none if they do not consist of documents.
-    pub(crate) fn new(
-        format: Format,
-        limits: Limits,
-        variant: Option<usize>,
-    ) -> Option<Foreign<S>> {
+    pub(crate) fn new(format: Format, options: ScanOptions) -> Option<Foreign<S>> {
         let cut = match format {
             Format::Pcn | Format::Games => Cut::Objects,
             Format::Positions | Format::Moves => Cut::Lines,
@@ -70,13 +70,9 @@ impl<S: VariantSet> Foreign<S> {
         };
         Some(Foreign {
             format,
-            documents: Documents::new(cut, limits.game),
-            scanner: Scanner::new(ScanOptions {
-                limits: limits.clone(),
-                ..ScanOptions::default()
-            }),
-            limits,
-            variant,
+            documents: Documents::new(cut, options.limits.game),
+            scanner: Scanner::new(options.clone()),
+            options,
         })
     }
 
@@ -136,9 +132,11 @@ impl<S: VariantSet> Foreign<S> {
                 unplayable = Some(reading);
                 record
             }
-            Format::Games => json::record::<S>(&reports.text, self.variant, &mut remarks),
-            Format::Positions => fen::record::<S>(&reports.text, self.variant, &mut remarks),
-            _ => movelist::record::<S>(&reports.text, self.variant, &mut remarks),
+            Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
+            Format::Positions => {
+                fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
+            }
+            _ => movelist::record::<S>(&reports.text, self.options.variant, &mut remarks),
         };
         for (range, code, message) in remarks {
             reports.add(code, range, message);
@@ -175,18 +173,20 @@ impl<S: VariantSet> Foreign<S> {
         visitor: &mut W,
         reports: &mut Reports<'_, K>,
     ) -> Option<GameSummary> {
-        let chunk = Chunk {
-            encoding: record.encoding,
-            start: document.span.start,
-            len: document.span.end - document.span.start,
-            // All of it stands where the document stands.
-            transcoded: true,
-            ..Chunk::from(record.bytes.as_slice())
-        };
+        let chunk = Chunk::in_place_of(
+            &record.bytes,
+            record.encoding,
+            record.original,
+            document.span.clone(),
+        );
+        let [before, after] = record.around.unwrap_or([Vec::new(), b"\n\n".to_vec()]);
+        if !before.is_empty() {
+            visitor.between(&before);
+        }
         let options = ScanOptions {
-            variant: self.variant.or(record.variant),
+            variant: self.options.variant.or(record.variant),
             hint: record.hint,
-            limits: self.limits.clone(),
+            ..self.options.clone()
         };
         if self.scanner.options().variant != options.variant
             || self.scanner.options().hint != options.hint
@@ -199,6 +199,9 @@ impl<S: VariantSet> Foreign<S> {
             true => self.scanner.game(&chunk, visitor, &mut found),
             false => self.scanner.game(&chunk, visitor, &mut ()),
         };
+        if !after.is_empty() {
+            visitor.between(&after);
+        }
         for finding in found {
             reports.add(finding.code, 0..0, finding.message);
         }

@@ -104,4 +104,4 @@ pub use outcome::Outcome;
 pub use reader::{Reader, ReaderBuilder};
 pub use tags::{Tag, Tags};
 pub use text::Text;
-pub use variant::{Position, Profile, Start, Variant};
+pub use variant::{Position, Profile, Start, Strictness, Variant};

@@ -43,18 +43,20 @@ mod layout;
 mod lines;
 mod movetext;
 mod reread;
-mod result;
+pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
 pub(crate) use reread::reread;
 
 use crate::game::Game;
+use crate::io::{Unencodable, encode};
 use crate::pcn::{ConvertError, Lost};
 use crate::registry::{Task, VariantSet};
 use crate::variant::Variant;
 use crate::variants::Standard;
 use crate::writing::WriteGame;
+use encoding_rs::{Encoding, UTF_8};
 use movetext::Movetext;
 use std::borrow::Cow;
 use std::fmt;
@@ -65,10 +67,9 @@ use tags::TagSection;
 /// How much of a game is written, and how strictly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// The text of the source, in its encoding. Encodings in which ASCII is not itself (UTF-16,
-    /// GB18030, Big5) give UTF-8.
+    /// The bytes of the source, in its encoding.
     Lossless,
-    /// The export format, in UTF-8.
+    /// The export format.
     #[default]
     Export,
     /// The export format without comments, glyphs, variations and further tags.
@@ -89,6 +90,9 @@ pub struct Options {
     /// ([`Variant::notation`]), e.g. `lan` or `wxf,scheme=axf`. Empty: the variant's standard
     /// notation.
     pub notation: Cow<'static, str>,
+    /// The encoding of what is written. There is no byte order mark, which would be for the
+    /// beginning of a file alone.
+    pub encoding: &'static Encoding,
 }
 
 impl Default for Options {
@@ -98,6 +102,7 @@ impl Default for Options {
             columns: 80,
             space_after_number: false,
             notation: Cow::Borrowed(""),
+            encoding: UTF_8,
         }
     }
 }
@@ -139,6 +144,8 @@ pub enum WriteError {
     Variant(&'static str),
     /// Games of this variant have no such notation, or not these settings of it.
     Notation(&'static str, String),
+    /// The encoding does not have all characters of the game.
+    Encoding(Unencodable),
     /// Positions of this variant have no FEN.
     Positions(&'static str),
     /// The game has no form in Portable Chess Notation.
@@ -163,6 +170,7 @@ impl fmt::Display for WriteError {
             WriteError::Notation(name, notation) => {
                 write!(f, "{name} has no notation `{notation}`")
             }
+            WriteError::Encoding(error) => error.fmt(f),
             WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
             WriteError::Pcn(error) => error.fmt(f),
             WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
@@ -181,6 +189,7 @@ impl std::error::Error for WriteError {
         match self {
             WriteError::Io(error) => Some(error),
             WriteError::Pcn(error) => Some(error),
+            WriteError::Encoding(error) => Some(error),
             _ => None,
         }
     }
@@ -233,7 +242,13 @@ impl<S: VariantSet> Writer<S> {
         if written.unplayed > 0 && !self.reads_back(game, index) {
             return Err(WriteError::Unfaithful);
         }
-        out.write_all(self.text.as_bytes())?;
+        if self.options.encoding == UTF_8 {
+            out.write_all(self.text.as_bytes())?;
+        } else {
+            let mut bytes = Vec::with_capacity(self.text.len());
+            encode(&self.text, self.options.encoding, &mut bytes).map_err(WriteError::Encoding)?;
+            out.write_all(&bytes)?;
+        }
         Ok(written)
     }
 
@@ -276,11 +291,16 @@ impl<S: VariantSet> WriteGame for Writer<S> {
 
 /// The bytes of the game, with an empty line after them in the game's own way of ending lines.
 fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let original = game.original();
+    out.write_all(original.as_bytes())?;
     let source = game.source();
-    let bytes = source.as_bytes();
-    out.write_all(bytes)?;
-    let crlf = memchr::memchr(b'\n', bytes).is_some_and(|at| bytes[..at].ends_with(b"\r"));
-    out.write_all(if crlf { b"\r\n\r\n" } else { b"\n\n" })
+    let text = source.as_bytes();
+    let crlf = memchr::memchr(b'\n', text).is_some_and(|at| text[..at].ends_with(b"\r"));
+    let ends = if crlf { "\r\n\r\n" } else { "\n\n" };
+    let mut bytes = Vec::with_capacity(8);
+    // Line ends are in every encoding.
+    let _ = encode(ends, original.encoding(), &mut bytes);
+    out.write_all(&bytes)
 }
 
 /// Writing a game in export format, as work for its variant.
@@ -296,6 +316,9 @@ impl Task for Export<'_> {
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let facts = const { &V::PROFILE };
         let Export { game, options, out } = self;
+        if let Some(result) = V::export(game, options, out) {
+            return result;
+        }
         let Some(layout) = &V::LAYOUT else {
             return Err(WriteError::Variant(facts.name));
         };

@@ -11,8 +11,10 @@ use crate::parallel::{self, Part, Portion, Source};
 use crate::pcn;
 use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner, Tally};
+use crate::variant::Strictness;
 use crate::variants::Standard;
 use encoding_rs::Encoding;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem;
@@ -35,7 +37,9 @@ use std::path::Path;
 #[derive(Clone, Debug, Default)]
 pub struct ReaderBuilder {
     variant: Option<usize>,
+    notation: Cow<'static, str>,
     encoding: Option<&'static Encoding>,
+    strictness: Strictness,
     limits: Limits,
     chunk: Option<usize>,
 }
@@ -50,6 +54,34 @@ impl ReaderBuilder {
     /// Takes the source to be in this encoding.
     pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut ReaderBuilder {
         self.encoding = encoding;
+        self
+    }
+
+    /// Expects moves in this notation, where that settles what a written move means: by name and
+    /// settings as in [`pgn::notation`](crate::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
+    /// notations are read all the same.
+    pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
+        self.notation = notation.into();
+        self
+    }
+
+    /// Asks so much of a move. Default: all rules of the game.
+    ///
+    /// ```
+    /// use movetext::{Reader, Strictness};
+    ///
+    /// // No elephant goes three hexes.
+    /// let record = "[Variant \"C'escacs\"]\n1. E7-E13, E21-E15\n2. EE5-E11 :\n*\n";
+    /// let plies = |strictness| {
+    ///     let mut builder = Reader::builder();
+    ///     let mut reader = builder.strictness(strictness).from_reader(record.as_bytes())?;
+    ///     reader.read(&mut (), &mut ()).map(|tally| tally.counts.plies)
+    /// };
+    /// assert_eq!((plies(Strictness::Minimal)?, plies(Strictness::Legal)?), (3, 2));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn strictness(&mut self, strictness: Strictness) -> &mut ReaderBuilder {
+        self.strictness = strictness;
         self
     }
 
@@ -105,6 +137,8 @@ impl ReaderBuilder {
         let mut scanner = Scanner::new(ScanOptions {
             variant: self.variant,
             hint: 0,
+            notation: self.notation.clone(),
+            strictness: self.strictness,
             limits: self.limits.clone(),
         });
         let mut chunk = Chunk::default();
@@ -118,7 +152,7 @@ impl ReaderBuilder {
         scanner.begin(0, false);
         Ok(Reader {
             compression,
-            foreign: Foreign::new(format, self.limits.clone(), self.variant),
+            foreign: Foreign::new(format, scanner.options().clone()),
             format,
             chunks,
             scanner,
@@ -230,7 +264,12 @@ impl<S: VariantSet> Reader<'_, S> {
     ) -> io::Result<Option<GameSummary>> {
         while self.state == State::Chunk {
             if self.format == Format::Records {
-                self.begun = true;
+                if !mem::replace(&mut self.begun, true) {
+                    let mark = self.chunks.decision().mark();
+                    if !mark.is_empty() {
+                        visitor.between(mark);
+                    }
+                }
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }

@@ -53,6 +53,7 @@ const SEVENTY_EIGHT: Options = Options {
     columns: 78,
     space_after_number: false,
     notation: Cow::Borrowed(""),
+    encoding: encoding_rs::UTF_8,
 };
 
 const LOSSLESS: Options = Options {

@@ -30,7 +30,7 @@ impl Checker {
                 ..Finding::new(code, value.span(), fault.message)
             });
         }
-        if self.conformance >= Conformance::Import {
+        if self.conformance >= Conformance::Import && !profile.norm.reviewed {
             self.check_roster(tags, profile);
         }
     }

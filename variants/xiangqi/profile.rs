@@ -150,6 +150,7 @@ pub const PROFILE: Profile = Profile {
         last_nag: 139,
         signs: false,
         wide_blanks: true,
+        reviewed: false,
         tags: &[],
         tag_faults: Norm::no_tag_faults,
     },

@@ -4,11 +4,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
-use movetext::Variant;
 use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
 use movetext::registry::{Standard, Task, VariantSet};
+use movetext::{Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -81,6 +81,15 @@ pub struct Sources {
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub encoding: Option<&'static Encoding>,
 
+    /// Read and write one of several soldiers in WXF moves of Xiangqi by this scheme; where none is
+    /// given, what has two meanings is an error
+    #[arg(long, value_name = "SCHEME")]
+    pub wxf_scheme: Option<WxfScheme>,
+
+    /// How much is asked of a move
+    #[arg(long, value_name = "RULES", default_value = "legal")]
+    pub rules: Rules,
+
     /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
@@ -140,6 +149,22 @@ pub struct ConvertArgs {
     /// Chess has san, lan and uci; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
     #[arg(long, value_name = "NOTATION", value_parser = notation)]
     pub notation: Option<String>,
+
+    /// The characters of Chinese moves [default: simplified]
+    #[arg(long, value_name = "SCRIPT")]
+    pub script: Option<Script>,
+
+    /// Black's digits in Chinese moves [default: half]
+    #[arg(long, value_name = "WIDTH")]
+    pub digits: Option<Digits>,
+
+    /// What stands for a move sideways in WXF moves [default: dot]
+    #[arg(long, value_name = "MARK")]
+    pub sideways: Option<Sideways>,
+
+    /// Write PGN in this encoding; a game with a character that it does not have is an error
+    #[arg(long, value_name = "LABEL", value_parser = encoding)]
+    pub to_encoding: Option<&'static Encoding>,
 
     #[command(flatten)]
     pub layout: Layout,
@@ -218,6 +243,25 @@ pub struct ImportArgs {
     /// How to write what was imported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    Minimal,
+    /// All rules of the game
+    Legal,
+}
+
+impl Rules {
+    /// The same in terms of the library.
+    pub fn strictness(self) -> Strictness {
+        match self {
+            Rules::Minimal => Strictness::Minimal,
+            Rules::Legal => Strictness::Legal,
+        }
+    }
 }
 
 /// What games are held to.
@@ -312,6 +356,52 @@ pub enum PgnProfile {
     Reduced,
 }
 
+/// How WXF names one of several soldiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WxfScheme {
+    /// `P+ P. P-`, `Pa` to `Pe`
+    Xqbase,
+    /// The Asian federation's of 1982: `P+ P5 P-`, `++ P+ P- --`, `3+ 33 3-`
+    Axf,
+    /// The World Xiangqi Rules of 2018: `15 25 35`
+    Wxr2018,
+}
+
+/// The characters of Chinese moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Script {
+    /// `马8进7`
+    Simplified,
+    /// `馬8進7`
+    Traditional,
+}
+
+/// The digits of Chinese moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Digits {
+    /// `马8进7`
+    Half,
+    /// `马８进７`
+    Full,
+}
+
+/// What stands for a move sideways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sideways {
+    /// `C2.5`
+    Dot,
+    /// `C2=5`
+    Equals,
+    /// `C25`
+    Nothing,
+}
+
+/// The name of a value on the command line, which is also its name in the library.
+pub fn name(value: impl ValueEnum) -> String {
+    let value = value.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
@@ -347,6 +437,12 @@ impl Sources {
             .map_or(1, NonZeroUsize::get)
     }
 
+    /// The notation that moves are expected in, if there is anything to be said of it.
+    pub fn notation(&self) -> Option<String> {
+        self.wxf_scheme
+            .map(|scheme| format!("wxf,scheme={}", name(scheme)))
+    }
+
     /// Ends the program if the standard input is named more than once.
     pub fn verify(&self) {
         if self.paths.iter().filter(|path| *path == "-").count() > 1 {
@@ -367,7 +463,8 @@ fn variants() -> impl TypedValueParser<Value = usize> {
     PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
 }
 
-fn notation(name: &str) -> Result<String, String> {
+/// A notation that some variant has.
+pub fn notation(name: &str) -> Result<String, String> {
     struct Known<'n>(&'n str);
     impl Task for Known<'_> {
         type Output = bool;

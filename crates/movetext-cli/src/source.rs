@@ -146,7 +146,13 @@ impl Facts {
 /// A builder of readers with the options of the command line.
 pub fn options(sources: &Sources) -> ReaderBuilder {
     let mut options = Reader::builder();
-    options.variant(sources.variant).encoding(sources.encoding);
+    options
+        .variant(sources.variant)
+        .encoding(sources.encoding)
+        .strictness(sources.rules.strictness());
+    if let Some(notation) = sources.notation() {
+        options.notation(notation);
+    }
     options
 }
 

@@ -22,7 +22,7 @@ pub enum Form {
 }
 
 /// The options of the command line as those of the library.
-pub fn options(profile: Option<PgnProfile>, notation: Option<&str>, layout: Layout) -> Options {
+pub fn options(profile: Option<PgnProfile>, notation: String, layout: Layout) -> Options {
     let defaults = Options::default();
     Options {
         form: match profile {
@@ -30,9 +30,10 @@ pub fn options(profile: Option<PgnProfile>, notation: Option<&str>, layout: Layo
             Some(PgnProfile::Export) | None => pgn::Form::Export,
             Some(PgnProfile::Reduced) => pgn::Form::Reduced,
         },
-        notation: notation.unwrap_or_default().to_owned().into(),
+        notation: notation.into(),
         columns: layout.columns.unwrap_or(defaults.columns),
         space_after_number: layout.space_after_number,
+        encoding: defaults.encoding,
     }
 }
 
