@@ -279,7 +279,7 @@ impl<'a, K: Sink> Reports<'a, K> {
     /// The offset into the bytes of an offset into the text. Where they differ, a byte stands for
     /// each character.
     fn byte(&self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
+        let offset = self.text.floor_char_boundary(offset);
         match self.text {
             Cow::Borrowed(_) => offset,
             Cow::Owned(_) => self.text[..offset].chars().count(),

@@ -65,6 +65,8 @@ fn made_up(variant: &str, style: Style, encoding: &'static Encoding, games: u64)
         style,
         encoding,
         games: Some(games),
+        // Big5 has no simplified characters.
+        notation: (encoding == BIG5).then(|| "traditional".to_owned()),
         ..Database::new(variant)
     };
     database.write(&mut text).expect("bytes in memory");
