@@ -55,7 +55,7 @@ pub(crate) type Remark = (Range<usize>, &'static Code, Cow<'static, str>);
 pub(crate) struct Foreign<S> {
     format: Format,
     documents: Documents,
-    /// As the caller wants records to be read.
+    /// How the caller wants games read.
     options: ScanOptions,
     scanner: Scanner<S>,
 }

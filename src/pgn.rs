@@ -188,8 +188,8 @@ impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             WriteError::Io(error) => Some(error),
-            WriteError::Pcn(error) => Some(error),
             WriteError::Encoding(error) => Some(error),
+            WriteError::Pcn(error) => Some(error),
             _ => None,
         }
     }

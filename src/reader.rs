@@ -134,13 +134,14 @@ impl ReaderBuilder {
                 limit: self.limits.game,
             },
         );
-        let mut scanner = Scanner::new(ScanOptions {
+        let options = ScanOptions {
             variant: self.variant,
             hint: 0,
             notation: self.notation.clone(),
             strictness: self.strictness,
             limits: self.limits.clone(),
-        });
+        };
+        let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
         let first = chunks.next(&mut chunk);
         let more = matches!(first, Ok(true));
@@ -152,7 +153,7 @@ impl ReaderBuilder {
         scanner.begin(0, false);
         Ok(Reader {
             compression,
-            foreign: Foreign::new(format, scanner.options().clone()),
+            foreign: Foreign::new(format, options),
             format,
             chunks,
             scanner,

@@ -308,6 +308,7 @@ fn what_the_export_format_cannot_hold() {
             unplayed,
             noted,
             replaced,
+            ..Written::default()
         };
         assert_eq!(written, counts, "{text}");
         assert_eq!(export(&out), out);

@@ -69,7 +69,7 @@ fn form(args: &ConvertArgs) -> Form {
     let layout = notation.is_some() || args.layout != Layout::default();
     let formed = layout || args.to_encoding.is_some();
     match args.to {
-        _ if args.on_loss.is_some() && args.to != Target::Pcn => usage("--on-loss is for --to pcn"),
+        to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
         Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
             usage("what is lossless has neither another notation, layout nor encoding")
         }

@@ -247,6 +247,9 @@ impl Cut {
     ) -> Result<Cut, SelectError> {
         let whole = Cut::whole(game).ok_or(SelectError::Unplayed)?;
         let place = |(number, side): (u32, Side)| -> Result<usize, SelectError> {
+            if number == 0 {
+                return Err(SelectError::NoMoves);
+            }
             let ply = plies_before(Some(number), side);
             let place = ply.checked_sub(whole.plies).ok_or(SelectError::NoMoves)?;
             usize::try_from(place)
