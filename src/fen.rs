@@ -161,6 +161,7 @@ pub(crate) fn record<S: VariantSet>(
     given: Option<usize>,
     remarks: &mut Vec<Remark>,
 ) -> Option<Record> {
+    let all = 0..line.len();
     let line = line.trim();
     let wanted = |index: &usize| given.is_none_or(|given| given == *index);
     for index in (0..S::PROFILES.len()).filter(wanted) {
@@ -178,7 +179,7 @@ pub(crate) fn record<S: VariantSet>(
         return Some(Record::new(text, Some(index)));
     }
     let message = "this is no position of a variant that is known here";
-    remarks.push((0..line.len(), &UNREADABLE_SETUP, message.into()));
+    remarks.push((all, &UNREADABLE_SETUP, message.into()));
     None
 }
 

@@ -159,7 +159,8 @@ fn each_kind_of_move_has_its_actions() {
     }
 }
 
-/// PN-088 to PN-097: what stands around the moves.
+/// PN-088, PN-089, PN-090, PN-091, PN-092, PN-093, PN-094, PN-095, PN-096, PN-097: what stands
+/// around the moves.
 #[test]
 fn players_moments_and_states_have_their_keys() {
     let heading = |tags: &str, movetext: &str| {

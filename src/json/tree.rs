@@ -210,6 +210,11 @@ impl<'a, 't> Value<'a, 't> {
         self.node().children as usize
     }
 
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// Its elements, or the values of its members.
     pub fn children(self) -> impl Iterator<Item = Value<'a, 't>> {
         let tree = self.tree;

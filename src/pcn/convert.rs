@@ -468,9 +468,9 @@ fn count_remarks(game: &Game, offer_told: bool, lost: &mut Lost) {
         for (kind, _) in game.remarks(node) {
             match kind {
                 RemarkKind::DrawOffer if offer_told && Some(node) == last => {}
-                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
-                // It is lost with its variation.
+                // It goes with its variation.
                 RemarkKind::Label(_) => {}
+                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
                 RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Stray => {
                     lost.comments += 1;
                 }

@@ -9,7 +9,7 @@ use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Format, Game, ReaderBuilder, fen, pcn, pgn};
+use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -175,6 +175,38 @@ fn games_of(
     }
 }
 
+/// Writes the games as JSON, with what stands around them.
+fn surrounded(
+    source: &mut Source,
+    input: &Input,
+    written: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut games = json::Surrounded::default();
+    let failed = loop {
+        let read = source.reader.next_game(&mut games, &mut ());
+        let more = matches!(read, Ok(Some(_)));
+        if let Some((game, around)) = games.next(more) {
+            json::write_game_around(turn, game, &input.name, Some(around))?;
+            turn.write_all(b"\n")?;
+        }
+        *written += u64::from(more);
+        match read {
+            Ok(Some(_)) => {}
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    if games.dropped() > 0 {
+        let name = printable(&input.name);
+        turn.note(&format!(
+            "{name}: {} bytes between games are left out",
+            games.dropped()
+        ));
+    }
+    Ok(failed)
+}
+
 /// Writes documents as documents: games of any sort, known here or not.
 fn rewrite(
     source: &mut Source,
@@ -206,11 +238,13 @@ fn convert(
         Err(verdict) => return Ok(verdict),
     };
     let documents = matches!(form, Form::Pcn(_)) && source.reader.format() == Format::Pcn;
+    let jsonl = matches!(form, Form::Jsonl);
     let mut writer = GameWriter::new(form, &input.name);
     let mut games = 0;
-    let failed = match documents {
-        true => rewrite(&mut source, &mut games, turn)?,
-        false => games_of(&mut source, &mut writer, &mut games, turn)?,
+    let failed = match () {
+        () if documents => rewrite(&mut source, &mut games, turn)?,
+        () if jsonl => surrounded(&mut source, input, &mut games, turn)?,
+        () => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();
