@@ -161,7 +161,7 @@ const CASES: &[Case] = &[
     (
         "Chess960, the variant named after the position",
         "[FEN \"4k2r/8/8/8/8/8/8/1RK4R w HBh - 0 1\"]\n\
-         [Variant \"fischerandom\"]\n\n1. O-O O-O 2. Kh1 *",
+         [Variant \"fischerandom\"]\n\n1. O-O-O O-O 2. Kb2 *",
         &[(3, 0)],
         &[],
     ),
