@@ -84,6 +84,17 @@ impl PartialDate {
         Some((ymd(year.0, month.0, day.0)?, ymd(year.1, month.1, day.1)?))
     }
 
+    /// The date as `yyyy.mm.dd`, with this separator, and `??` for a month or day that is not known.
+    /// None if the year is not, or a digit of the others.
+    pub fn written(&self, separator: char) -> Option<String> {
+        let field = |bounds: Option<Bounds>| match (bounds, single(bounds)) {
+            (None, _) => Some("??".to_owned()),
+            (Some(_), number) => number.map(|number| format!("{number:02}")),
+        };
+        let (year, month, day) = (self.year()?, field(self.month)?, field(self.day)?);
+        Some(format!("{year:04}{separator}{month}{separator}{day}"))
+    }
+
     /// The year, if all of it is known.
     pub fn year(&self) -> Option<u32> {
         single(self.year)
@@ -156,6 +167,25 @@ fn last_day(year: u32, month: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// XQ-014: what is known is written in one form.
+    #[test]
+    fn dates_are_written_alike() {
+        for (text, written) in [
+            ("2004.01.05", Some("2004.01.05")),
+            ("1986.6.16", Some("1986.06.16")),
+            ("2009年12月19日", Some("2009.12.19")),
+            ("20081226", Some("2008.12.26")),
+            ("1928年3月", Some("1928.03.??")),
+            ("1989", Some("1989.??.??")),
+            ("198?", None),
+            ("01-2-6", None),
+            ("", None),
+        ] {
+            let date = PartialDate::parse(text).written('.');
+            assert_eq!(date.as_deref(), written, "{text}");
+        }
+    }
 
     /// Each form that the corpora have, and what it means: the proper ones of CE-204, CE-205, CH-115
     /// and XQ-014, and the others that real files have.

@@ -86,6 +86,55 @@ pub struct Diagnostic {
     /// The numbered requirements of the game's variant that it offends against; those of all
     /// variants if it concerns the source.
     pub requirements: Requirements,
+    /// How it could be mended, where there is one plain way.
+    pub fix: Option<Fix>,
+}
+
+/// A text to put in the place of another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The bytes to replace, as offsets into the (decompressed) source; none of them to put the text
+    /// between others.
+    pub span: Range<u64>,
+    /// What to put there.
+    pub text: String,
+}
+
+/// A finding of someone who has the text before him: places are offsets into the chunk that holds the
+/// game. The reader makes a [`Diagnostic`] of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What sort of finding it is.
+    pub code: &'static Code,
+    /// What was found, in words.
+    pub message: Cow<'static, str>,
+    /// The bytes that it concerns.
+    pub span: Range<usize>,
+    /// How it could be mended: what to replace by what.
+    pub fix: Option<(Range<usize>, String)>,
+}
+
+impl Finding {
+    /// A finding without a fix.
+    pub fn new(
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Finding {
+        Finding {
+            code,
+            message: message.into(),
+            span,
+            fix: None,
+        }
+    }
+
+    /// The same with the text that its bytes should be replaced by.
+    #[must_use]
+    pub fn replaced_by(mut self, text: impl Into<String>) -> Finding {
+        self.fix = Some((self.span.clone(), text.into()));
+        self
+    }
 }
 
 impl Diagnostic {
@@ -104,6 +153,7 @@ impl Diagnostic {
             game: 0,
             help: code.help.map(Cow::Borrowed),
             requirements: Requirements::of(code, ""),
+            fix: None,
         }
     }
 

@@ -4,6 +4,7 @@ mod record;
 
 pub use record::{Event, Recorder};
 
+use crate::diagnostic::Finding;
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -134,6 +135,12 @@ pub trait Visitor {
     /// The whole game as it stands in the source, told before its end.
     fn source(&mut self, text: Text<'_>) {
         let _ = text;
+    }
+
+    /// What the visitor itself found wrong with the game, asked for at its end where somebody listens:
+    /// it is reported among the reader's own findings, in the order of the text.
+    fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
+        let _ = report;
     }
 
     /// The game ends.

@@ -43,6 +43,7 @@
 //! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
+//! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
@@ -52,6 +53,7 @@
 //! - [`json`]: games as JSON.
 
 pub mod board;
+pub mod check;
 pub mod commands;
 pub mod diagnostic;
 pub mod event;

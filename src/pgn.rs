@@ -1,9 +1,9 @@
 //! Games as PGN, in the forms that the specification knows.
 //!
 //! - [`Form::Lossless`]: the game as it stands in its source, byte for byte.
-//! - [`Form::Export`]: the export format (CH-004, CH-005). The same game gives the same bytes,
-//!   whoever wrote it and however it was laid out; what is written is read back as the same game and
-//!   written alike again.
+//! - [`Form::Export`]: the export format (CH-004, CH-005), which each variant lays out in its own way
+//!   ([`Layout`]). The same game gives the same bytes, whoever wrote it and however it was laid out;
+//!   what is written is read back as the same game and written alike again.
 //! - [`Form::Reduced`]: the export format with the seven roster tags and the main line alone
 //!   (CH-008).
 //!
@@ -39,24 +39,26 @@
 //!   characters become U+FFFD.
 //! - A tag that stands twice stays twice.
 
+mod layout;
 mod lines;
 mod movetext;
 mod reread;
 mod result;
 mod tags;
 
+pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
+pub(crate) use reread::reread;
+
 use crate::game::Game;
 use crate::registry::{Task, VariantSet};
 use crate::variant::Variant;
-use crate::variants::{Chess, Standard};
+use crate::variants::Standard;
 use movetext::Movetext;
-use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::marker::PhantomData;
-
-/// How moves of chess are written.
-pub type ChessNotation = <Chess as Variant>::Notation;
+use tags::TagSection;
 
 /// How much of a game is written, and how strictly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,10 +81,12 @@ pub struct Options {
     /// So many characters at most stand on a line of movetext; 0 sets no limit. The specification
     /// says 80 (CH-147); its own samples are filled to 78 (CH-I01).
     pub columns: usize,
-    /// Writes `1. e4` instead of `1.e4` (CH-I03).
+    /// Writes `1. e4` where the variant's form is `1.e4` (CH-I03).
     pub space_after_number: bool,
-    /// How moves of chess are written; the specification says SAN (CH-195).
-    pub notation: ChessNotation,
+    /// How moves are written: a name, and settings of it if there are any, that the variant knows
+    /// ([`Variant::notation`]), e.g. `lan` or `wxf,scheme=axf`. Empty: the variant's standard
+    /// notation.
+    pub notation: Cow<'static, str>,
 }
 
 impl Default for Options {
@@ -91,7 +95,7 @@ impl Default for Options {
             form: Form::Export,
             columns: 80,
             space_after_number: false,
-            notation: ChessNotation::San,
+            notation: Cow::Borrowed(""),
         }
     }
 }
@@ -125,6 +129,8 @@ pub enum WriteError {
     Io(io::Error),
     /// Games of this variant have no export format.
     Variant(&'static str),
+    /// Games of this variant have no such notation, or not these settings of it.
+    Notation(&'static str, String),
     /// Positions of this variant have no FEN.
     Positions(&'static str),
     /// Without its further tags the game would be another one: they set up a position, or name a
@@ -141,6 +147,9 @@ impl fmt::Display for WriteError {
             WriteError::Variant("") => f.write_str("it is not known which variant the game is of"),
             WriteError::Variant(name) => {
                 write!(f, "there is no export format for games of {name}")
+            }
+            WriteError::Notation(name, notation) => {
+                write!(f, "{name} has no notation `{notation}`")
             }
             WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
             WriteError::Reduced => f.write_str(
@@ -226,7 +235,7 @@ impl<S: VariantSet> Writer<S> {
     /// Whether the text is read as the game that it was made from, and would be written alike.
     fn reads_back(&mut self, game: &Game, index: usize) -> bool {
         let end = self.text.len();
-        let again = reread::reread::<S>(&self.text, index);
+        let again = reread::<S>(&self.text, index);
         let same = again.is_some_and(|again| {
             let moves = match self.options.form {
                 Form::Reduced => again.same_line(game),
@@ -265,11 +274,12 @@ impl Task for Export<'_> {
 
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let facts = const { &V::PROFILE };
-        // The export format is what these requirements define.
-        if facts.requirements != Chess::PROFILE.requirements {
-            return Err(WriteError::Variant(facts.name));
-        }
         let Export { game, options, out } = self;
+        let Some(layout) = &V::LAYOUT else {
+            return Err(WriteError::Variant(facts.name));
+        };
+        let notation = notation::<V>(&options.notation)
+            .ok_or_else(|| WriteError::Notation(facts.name, options.notation.to_string()))?;
         let reduced = options.form == Form::Reduced;
         if reduced && (game.setup.is_some() || !game.replayed) {
             return Err(WriteError::Reduced);
@@ -280,18 +290,47 @@ impl Task for Export<'_> {
         };
         let mut written = Written::default();
         let result = result::agree(game, facts);
-        tags::write(game, facts, result.token, reduced, out, &mut written);
-        let notation: &dyn Any = &options.notation;
-        let movetext = Movetext::<V>::new(
+        let tags = TagSection {
             game,
-            options,
-            notation.downcast_ref().copied().unwrap_or_default(),
-            &mut *out,
-            &mut written,
-        );
+            facts,
+            layout,
+            result: result.token,
+            // Moves that are not played stay in the notation that they are in.
+            announced: V::announce(notation).filter(|_| game.replayed),
+            reduced,
+        };
+        tags.write(out, &mut written);
+        let movetext = Movetext::<V>::new(game, options, layout, notation, &mut *out, &mut written);
         movetext.write(start.map(|start| start.position), &result);
         // CH-150: an empty line follows, the last game too.
         out.push('\n');
         Ok(written)
     }
+}
+
+/// The notation of a variant that is meant: `name`, or `name,setting=value,...`, or settings alone;
+/// none if the variant does not have it.
+///
+/// ```
+/// use movetext::pgn::notation;
+/// use movetext::variants::{Chess, Xiangqi};
+///
+/// assert!(notation::<Chess>("lan").is_some());
+/// assert!(notation::<Xiangqi>("lan").is_none());
+/// ```
+pub fn notation<V: Variant>(text: &str) -> Option<V::Notation> {
+    let mut name = "";
+    let mut settings = Vec::new();
+    for word in text
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+    {
+        match word.split_once('=') {
+            Some(setting) => settings.push(setting),
+            None if name.is_empty() => name = word,
+            None => return None,
+        }
+    }
+    V::notation(name, &settings)
 }

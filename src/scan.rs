@@ -12,7 +12,7 @@ mod tally;
 
 pub use tally::{Counts, Tally};
 
-use crate::diagnostic::{self, Sink};
+use crate::diagnostic::{self, Finding, Sink};
 use crate::event::{CommentForm, GameSummary, Visitor};
 use crate::io::Chunk;
 use crate::lexis::{Class, Lexis};
@@ -268,10 +268,14 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn end_game(&mut self, begin: usize) -> GameSummary {
         let end = self.last.max(begin);
         self.report_malformed();
+        self.visitor.source(self.slice(begin..end));
+        if K::LISTENS {
+            let reports = &mut *self.reports;
+            self.visitor.findings(&mut |finding| reports.push(finding));
+        }
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
         self.summary.span = self.chunk.source_offset(begin)..self.chunk.source_offset(end);
-        self.visitor.source(self.slice(begin..end));
         self.visitor.end_game(&self.summary);
         std::mem::take(&mut self.summary)
     }
@@ -459,7 +463,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         message: impl FnOnce() -> std::borrow::Cow<'static, str>,
     ) {
         let message = if K::LISTENS { message() } else { "".into() };
-        self.reports.push(code, span, message);
+        self.reports.push(Finding::new(code, span, message));
         if self.reports.is_full() {
             self.reports.flush(self.chunk, self.sink);
         }

@@ -2,9 +2,12 @@
 
 use crate::board::{Geometry, Piece, Side, Square};
 use crate::diagnostic::Code;
+use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -25,6 +28,19 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The facts.
     const PROFILE: Profile;
+    /// How games are laid out in export format; none if they are not written in one.
+    const LAYOUT: Option<Layout> = None;
+
+    /// The notation of this name, e.g. `san`, with these settings, which are names and values;
+    /// the standard one if the name is empty. None if there is no such notation, or it does not have
+    /// these settings.
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation>;
+
+    /// The tag that tells readers which notation the moves are in, if there is such a tag.
+    fn announce(notation: Self::Notation) -> Option<Announcement> {
+        let _ = notation;
+        None
+    }
 
     /// The position and dialect that the tags set up.
     ///
@@ -77,6 +93,35 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// that notation has them. It reads back as the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
 
+    /// Says what is wrong with the way a move is written that was nevertheless understood: other
+    /// letters than the specification's, a check mark that the board contradicts.
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &Self::Position,
+        after: &Self::Position,
+        out: &mut Vec<MoveFault>,
+    ) {
+        let (_, _, _, _, _) = (text, mv, before, after, out);
+    }
+
+    /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
+    /// while it goes on.
+    fn ending(position: &Self::Position) -> Option<Ending> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a text conforms to the specification of the notation, as far as a grammar can tell.
+    ///
+    /// # Errors
+    ///
+    /// At the first place where it does not.
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        let (_, _) = (text, limits);
+        Ok(())
+    }
+
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
     /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
@@ -87,8 +132,28 @@ pub trait Variant: Sized + Send + Sync + 'static {
     }
 }
 
+/// A fault in the way a move is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFault {
+    /// The sort of fault.
+    pub code: &'static Code,
+    /// What is wrong, in words.
+    pub message: Cow<'static, str>,
+    /// The whole move as it should be written, if there is one proper way.
+    pub proper: Option<String>,
+}
+
+/// How the board ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who wins by it.
+    pub outcome: Outcome,
+    /// What it is called, e.g. `checkmate`.
+    pub name: &'static str,
+}
+
 /// A position of some variant.
-pub trait Position: Clone + Debug {
+pub trait Position: Clone + Debug + Send + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Side;
     /// The man on a square.
@@ -198,6 +263,21 @@ pub struct Profile {
     pub lexis: Lexis,
     /// File extensions, without the dot, in lower case.
     pub extensions: &'static [&'static str],
+    /// What the specification calls proper, where more than that is understood.
+    pub norm: Norm,
+}
+
+/// What a specification calls proper, for those who check records.
+#[derive(Clone, Copy, Debug)]
+pub struct Norm {
+    /// So many of the [termination markers](Profile::results), from the first on, are proper.
+    pub results: usize,
+    /// The highest numeric annotation glyph that has a meaning.
+    pub last_nag: u8,
+    /// Whether valuations by signs, `!` and `?` among them, are proper.
+    pub signs: bool,
+    /// Whether blanks of other scripts are proper.
+    pub wide_blanks: bool,
 }
 
 /// A tag that chooses a variant, and the values (in lower case) that do.

@@ -78,9 +78,66 @@ codes! {
     /// A game without a termination marker.
     MISSING_RESULT = Warning "missing-result" ["CH-208", "XQ-061", "XQ-064", "CE-128"] help "end the game with its result, or * if that is unknown";
     /// A termination marker that contradicts the Result tag.
-    RESULT_MISMATCH = Warning "result-mismatch" ["CH-133", "XQ-066"];
+    RESULT_MISMATCH = Warning "result-mismatch" ["CH-133", "CH-215", "XQ-066"];
     /// Text after the termination marker that is not a comment.
     TEXT_AFTER_RESULT = Warning "text-after-result" ["CH-208", "XQ-068"] help "put remarks into braces";
+
+    /// A move in other letters than standard algebraic notation has for it.
+    MOVE_SPELLING = Info "move-spelling" ["CH-166", "CH-197"];
+    /// A castling written with zeros, small letters or without hyphens.
+    CASTLING_SPELLING = Info "castling-spelling" ["CH-176", "CH-177", "CH-178", "CH-179"];
+    /// A move with the picture of a man instead of its letter.
+    FIGURINE = Info "figurine" ["CH-166", "CH-173"];
+    /// A pawn move with the letter P.
+    PAWN_LETTER = Info "pawn-letter" ["CH-170", "CH-171", "CH-172"];
+    /// A move by its two squares, or with the whole square that the man comes from.
+    COORDINATES = Info "coordinates" ["CH-166", "CH-197"];
+    /// A promotion without the equals sign, or with another.
+    PROMOTION_SPELLING = Info "promotion-spelling" ["CH-181", "CH-182"];
+    /// A capture without its sign or with another, or the sign where nothing is captured.
+    CAPTURE_SIGN = Info "capture-sign" ["CH-174", "CH-175"];
+    /// A move that names more of the square that the man comes from than is needed.
+    OVER_DISAMBIGUATION = Info "over-disambiguation" ["CH-183", "CH-188", "CH-191"];
+    /// A move by which no man moves.
+    NULL_MOVE = Info "null-move" ["CH-143"];
+    /// A move that gives check or mate without being marked so.
+    MISSING_CHECK_MARK = Info "missing-check-mark" ["CH-189", "CH-190"];
+    /// A mate that is marked as a check.
+    MATE_MARKED_AS_CHECK = Info "mate-marked-as-check" ["CH-190"];
+    /// A check mark that the board contradicts.
+    WRONG_CHECK_MARK = Warning "wrong-check-mark" ["CH-189", "CH-190", "CH-192"];
+    /// A check mark that stands apart from its move.
+    SPACED_CHECK_MARK = Info "spaced-check-mark" ["CH-189", "CH-190"];
+    /// A capture in passing that is marked as one.
+    EN_PASSANT_MARK = Info "en-passant-mark" ["CH-180"];
+    /// A move number that does not fit its place.
+    MOVE_NUMBER = Warning "move-number" ["CH-153", "CH-154", "CH-156"];
+    /// `!`, `?` and the like behind a move; the specification has numeric glyphs for them.
+    GLYPH_SUFFIX = Info "glyph-suffix" ["CH-199", "CH-200"];
+    /// A valuation by another sign; the specification has numeric glyphs for them.
+    GLYPH_SIGN = Info "glyph-sign" ["CH-199", "CH-200"];
+    /// A numeric annotation glyph without a meaning in the specification.
+    RESERVED_NAG = Info "reserved-nag" ["CH-286", "CH-287"];
+    /// A blank that is none of the specification's, or a control character taken for one.
+    ODD_BLANK = Info "odd-blank" ["CH-012", "CH-013"];
+    /// A termination marker in another spelling.
+    RESULT_SPELLING = Info "result-spelling" ["CH-135", "CH-137", "CH-139", "CH-214"];
+    /// A termination marker inside a variation.
+    RESULT_IN_VARIATION = Info "result-in-variation" ["CH-208", "CH-209"];
+    /// The board ends the game otherwise than its result says.
+    ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137"];
+    /// A PlyCount that is not the number of half-moves in the game.
+    PLY_COUNT = Warning "ply-count" ["CH-285"];
+    /// A tag of the roster is missing.
+    MISSING_ROSTER_TAG = Warning "missing-roster-tag" ["CH-092"] help "write ? for what is not known";
+    /// A tag value that is longer than the specification allows.
+    LONG_VALUE = Warning "long-value" ["CH-050"];
+    /// A line that is longer than the specification allows.
+    LONG_LINE = Warning "long-line" ["CH-025"];
+    /// The text does not conform to the grammar of its notation.
+    NOT_CONFORMING = Error "not-conforming" [];
+    /// The game conforms, but programs write it otherwise.
+    NOT_EXPORT_FORMAT = Error "not-export-format" ["CH-004"];
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];

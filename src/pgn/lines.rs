@@ -4,27 +4,33 @@
 /// limit has a line of its own (CH-147, CH-148).
 pub(super) struct Lines<'o> {
     out: &'o mut String,
-    /// The limit in characters.
+    /// The limit in columns.
     columns: usize,
-    /// Characters on the line so far.
+    /// Columns taken on the line so far.
     column: usize,
+    /// How many columns a text takes.
+    width: fn(&str) -> usize,
     /// The last unit, which may still grow.
     pending: String,
     /// No blank stands before it.
     glued: bool,
     /// It has just begun with a bracket: the next unit is part of it.
     open: bool,
+    /// The next unit begins a line.
+    ended: bool,
 }
 
 impl<'o> Lines<'o> {
-    pub(super) fn new(out: &'o mut String, columns: usize) -> Lines<'o> {
+    pub(super) fn new(out: &'o mut String, columns: usize, width: fn(&str) -> usize) -> Lines<'o> {
         Lines {
             out,
             columns: if columns == 0 { usize::MAX } else { columns },
             column: 0,
+            width,
             pending: String::new(),
             glued: false,
             open: false,
+            ended: false,
         }
     }
 
@@ -42,8 +48,17 @@ impl<'o> Lines<'o> {
         self.glued = true;
     }
 
-    /// Text on the same line as the unit before it, since it would mean something else at the start
-    /// of a line. `gap` stands between them.
+    /// A text on lines of its own, which may have line ends in it.
+    pub(super) fn apart(&mut self, text: &str) {
+        self.flush();
+        self.ended = true;
+        self.unit(text);
+        self.flush();
+        self.ended = true;
+    }
+
+    /// Text on the same line as the unit before it: because it would mean something else at the start
+    /// of a line, or is not to be parted from it. `gap` stands between them.
     pub(super) fn kept(&mut self, gap: &str, text: &str) {
         if !self.pending.is_empty() && !self.open {
             self.pending.push_str(gap);
@@ -71,15 +86,20 @@ impl<'o> Lines<'o> {
     }
 
     fn flush(&mut self) {
-        let width = self.pending.chars().count();
-        let glued = std::mem::take(&mut self.glued);
-        if width == 0 {
+        if self.pending.is_empty() {
             return;
         }
+        let (first, last) = match self.pending.split_once('\n') {
+            Some((first, rest)) => (first, rest.rsplit('\n').next()),
+            None => (&*self.pending, None),
+        };
+        let width = (self.width)(first);
+        let glued = std::mem::take(&mut self.glued);
+        let ended = std::mem::take(&mut self.ended);
         if self.column > 0 {
             let gap = usize::from(!glued);
             let end = self.column.saturating_add(gap).saturating_add(width);
-            if end <= self.columns {
+            if end <= self.columns && !ended {
                 if gap == 1 {
                     self.out.push(' ');
                 }
@@ -89,8 +109,11 @@ impl<'o> Lines<'o> {
                 self.column = 0;
             }
         }
+        self.column = match last {
+            Some(last) => (self.width)(last),
+            None => self.column + width,
+        };
         self.out.push_str(&self.pending);
-        self.column += width;
         self.pending.clear();
     }
 }
@@ -104,7 +127,7 @@ mod tests {
     fn lines_are_filled() {
         let write = |columns| {
             let mut out = String::new();
-            let mut lines = Lines::new(&mut out, columns);
+            let mut lines = Lines::new(&mut out, columns, |text| text.chars().count());
             lines.unit("1.");
             lines.glued("e4");
             lines.open();

@@ -4,7 +4,7 @@
 
 use super::lines::Lines;
 use super::result::GameResult;
-use super::{Form, Options, Written};
+use super::{Comments, Fill, Form, Layout, Options, Written};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::variant::{Position, Variant};
 use std::fmt::Write;
@@ -17,6 +17,7 @@ const INSIDE_ONLY: [char; 2] = ['%', '['];
 pub(super) struct Movetext<'a, V: Variant> {
     game: &'a Game,
     options: &'a Options,
+    layout: &'a Layout,
     notation: V::Notation,
     lines: Lines<'a>,
     written: &'a mut Written,
@@ -28,8 +29,21 @@ pub(super) struct Movetext<'a, V: Variant> {
     other: Option<&'a str>,
     /// Which nodes are heads of variations without moves.
     hollow: Vec<bool>,
+    /// How many variations are open.
+    depth: usize,
     /// A buffer for one unit.
     unit: String,
+}
+
+/// What stands before a move.
+#[derive(Clone, Copy)]
+enum Gap {
+    /// Nothing, or a line end.
+    None,
+    /// A blank or a line end.
+    Line,
+    /// A blank.
+    Blank,
 }
 
 /// A line that is being written.
@@ -44,14 +58,17 @@ struct Open<P> {
     plies: u64,
     /// The next variation that replaces the move.
     variation: Option<NodeId>,
-    /// The next move is numbered, whoever's it is.
-    number: bool,
+    /// The next move is the first of its line.
+    first: bool,
+    /// A comment or a variation stands before the next move.
+    parted: bool,
 }
 
 impl<'a, V: Variant> Movetext<'a, V> {
     pub(super) fn new(
         game: &'a Game,
         options: &'a Options,
+        layout: &'a Layout,
         notation: V::Notation,
         out: &'a mut String,
         written: &'a mut Written,
@@ -59,13 +76,15 @@ impl<'a, V: Variant> Movetext<'a, V> {
         Movetext {
             game,
             options,
+            layout,
             notation,
-            lines: Lines::new(out, options.columns),
+            lines: Lines::new(out, options.columns, layout.width),
             written,
             offset: offset(game, V::PROFILE.setup),
             last: game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT),
             other: None,
             hollow: game.hollow(),
+            depth: 0,
             unit: String::new(),
         }
     }
@@ -78,15 +97,16 @@ impl<'a, V: Variant> Movetext<'a, V> {
         loop {
             if let Some(head) = open.variation {
                 open.variation = self.with_moves(self.game.next_variation(head));
-                // CH-163: the move after a variation is numbered.
-                open.number = true;
+                open.parted = true;
                 self.lines.open();
+                self.depth += 1;
                 let inner = self.head(head, open.before.clone(), open.plies);
                 enclosing.push(std::mem::replace(&mut open, inner));
             } else if let Some(next) = self.game.next(open.node) {
                 self.play(&mut open, next);
             } else if let Some(outer) = enclosing.pop() {
                 self.lines.close();
+                self.depth -= 1;
                 open = outer;
             } else {
                 break;
@@ -111,8 +131,8 @@ impl<'a, V: Variant> Movetext<'a, V> {
             after: position,
             plies,
             variation: self.variation(node),
-            // CH-164, CH-I14: the first move of a line is numbered.
-            number: true,
+            first: true,
+            parted: true,
         }
     }
 
@@ -139,7 +159,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
         open.node = next;
         open.before = open.after.take();
-        let glued = self.number(open.plies, open.number);
+        let gap = self.number(open);
         self.unit.clear();
         match (&open.before, self.game.mv(next)) {
             (Some(before), Some(mv)) => {
@@ -153,34 +173,41 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 self.written.unplayed += 1;
             }
         }
-        match glued {
-            _ if self.unit.starts_with(INSIDE_ONLY) => {
-                self.lines.kept(if glued { "" } else { " " }, &self.unit);
-            }
-            true => self.lines.glued(&self.unit),
-            false => self.lines.unit(&self.unit),
+        match gap {
+            Gap::None if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept("", &self.unit),
+            Gap::Line if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept(" ", &self.unit),
+            Gap::None => self.lines.glued(&self.unit),
+            Gap::Line => self.lines.unit(&self.unit),
+            Gap::Blank => self.lines.kept(" ", &self.unit),
         }
-        open.number = self.remarks(next);
+        open.first = false;
+        open.parted = self.remarks(next);
         open.variation = self.variation(next);
     }
 
-    /// The number of a move, if it needs one; CH-159 to CH-165. Returns whether the move follows
-    /// without a blank.
-    fn number(&mut self, plies: u64, wanted: bool) -> bool {
+    /// The number of a move, if it needs one; CH-159 to CH-165. Returns what stands before the move.
+    fn number(&mut self, open: &Open<V::Position>) -> Gap {
         let Some(offset) = self.offset else {
-            return false;
+            return Gap::Line;
         };
-        let ply = offset + plies;
-        let dots = match (ply % 2, wanted) {
-            (0, _) => ".",
-            (_, true) => "...",
-            (_, false) => return false,
+        let ply = offset + open.plies;
+        let rounds = self.layout.fill == Fill::Rounds;
+        let dots = match ply % 2 {
+            0 => ".",
+            // CH-163, CH-164, CH-I14; XQ-070, XQ-091.
+            _ if open.first || (open.parted && self.layout.renumber) => self.layout.ellipsis,
+            _ if rounds && !open.parted => return Gap::Blank,
+            _ => return Gap::Line,
         };
         self.unit.clear();
         // Writing to a string does not fail.
         let _ = write!(self.unit, "{}{dots}", ply / 2 + 1);
         self.lines.unit(&self.unit);
-        !self.options.space_after_number
+        match rounds {
+            true => Gap::Blank,
+            false if self.layout.spaced || self.options.space_after_number => Gap::Line,
+            false => Gap::None,
+        }
     }
 
     /// What is written about a move: glyphs, then comments (CH-I04). Returns whether there are
@@ -196,7 +223,10 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 self.unit.clear();
                 // Writing to a string does not fail.
                 let _ = write!(self.unit, "${nag}");
-                self.lines.unit(&self.unit);
+                match self.layout.fill {
+                    Fill::Moves => self.lines.unit(&self.unit),
+                    Fill::Rounds => self.lines.kept(" ", &self.unit),
+                }
             }
         }
         let mut any = self.comments(node, false);
@@ -256,8 +286,49 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
     }
 
-    /// A comment in braces, its words filled into lines like tokens; white space is one blank.
+    /// A comment in braces.
     fn comment(&mut self, text: &str) {
+        match self.layout.comments {
+            Comments::Filled => self.filled(text),
+            Comments::Apart => self.apart(text),
+        }
+    }
+
+    /// A comment as it was read, but for its line ends.
+    fn apart(&mut self, text: &str) {
+        self.unit.clear();
+        self.unit.push('{');
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '\r' if chars.peek() == Some(&'\n') => {}
+                '\r' => self.unit.push(' '),
+                '\n' | '\t' => self.unit.push(c),
+                c => self.character(c),
+            }
+        }
+        self.unit.push('}');
+        match self.depth {
+            0 => self.lines.apart(&self.unit),
+            _ => self.lines.unit(&self.unit),
+        }
+        self.unit.clear();
+    }
+
+    /// A character of a comment, or what stands for it.
+    fn character(&mut self, c: char) {
+        let braces = self.layout.braces;
+        let kept = match braces.iter().find(|(brace, _)| *brace == c) {
+            Some(&(_, other)) => other,
+            None if c.is_control() => char::REPLACEMENT_CHARACTER,
+            None => c,
+        };
+        self.written.replaced += u64::from(kept != c);
+        self.unit.push(kept);
+    }
+
+    /// The words of a comment filled into lines like tokens; white space is one blank.
+    fn filled(&mut self, text: &str) {
         let mut words = text
             .split(|c: char| matches!(c, ' ' | '\t'..='\r'))
             .filter(|word| !word.is_empty())
@@ -270,13 +341,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
         while let Some(word) = words.next() {
             for c in word.chars() {
-                let kept = match c {
-                    '}' => ')',
-                    c if c.is_control() => char::REPLACEMENT_CHARACTER,
-                    c => c,
-                };
-                self.written.replaced += u64::from(kept != c);
-                self.unit.push(kept);
+                self.character(c);
             }
             if words.peek().is_none() {
                 self.unit.push('}');

@@ -9,7 +9,7 @@ use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner};
 
 /// The one game of a text, in the variant of this index if its tags are silent.
-pub(super) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
+pub(crate) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
     let chunk = Chunk::from(text.as_bytes());
     let mut scanner = Scanner::<S>::new(ScanOptions {
         hint: variant,

@@ -1,72 +1,145 @@
-//! The tag section: the roster, then all other tags in the order of ASCII (CH-080 to CH-101).
+//! The tag section: the tags that have a place of their own, then all others (CH-080 to CH-101,
+//! XQ-028).
 
-use super::Written;
+use super::{Announcement, Layout, Need, Order, Written};
+use crate::PartialDate;
 use crate::game::Game;
+use crate::tags::Tags;
 use crate::variant::Profile;
 use std::borrow::Cow;
 
-/// Says that the tag FEN holds the start position (CH-268).
-const SETUP: &str = "SetUp";
-
-/// Writes the tag section and the empty line after it.
-pub(super) fn write(
-    game: &Game,
-    facts: &Profile,
-    result: &str,
-    reduced: bool,
-    out: &mut String,
-    written: &mut Written,
-) {
-    let tags = game.tags();
-    let mut in_roster = Vec::with_capacity(facts.roster.len());
-    for &name in facts.roster {
-        let at = tags.position(name);
-        in_roster.extend(at);
-        let value = match (name, at.and_then(|at| tags.nth(at))) {
-            ("Result", _) => Cow::Borrowed(result),
-            (_, Some(tag)) => tag.value(),
-            ("Date", None) => "????.??.??".into(),
-            (_, None) => "?".into(),
-        };
-        pair(name, &value, out, written);
-    }
-    if !reduced {
-        let mut others: Vec<(Cow<'_, str>, Cow<'_, str>)> = tags
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !in_roster.contains(index))
-            .map(|(_, tag)| (spelling(tag.name(), facts, written), tag.value()))
-            .collect();
-        if game.setup.is_some() && tags.get(SETUP).is_none() {
-            others.push((SETUP.into(), "1".into()));
-        }
-        // Tags of one name stay in their order.
-        others.sort_by(|(a, _), (b, _)| a.cmp(b));
-        for (name, value) in &others {
-            pair(name, value, out, written);
-        }
-    }
-    out.push('\n');
+/// A tag section on its way out.
+pub(super) struct TagSection<'a> {
+    pub(super) game: &'a Game,
+    pub(super) facts: &'a Profile,
+    pub(super) layout: &'a Layout,
+    /// The value of the tag Result.
+    pub(super) result: &'a str,
+    /// The tag that names the notation.
+    pub(super) announced: Option<Announcement>,
+    /// Leaves out what need not be there.
+    pub(super) reduced: bool,
 }
 
-/// The proper spelling of a name that is known (CH-I22); any other stays, but for control
-/// characters.
-fn spelling<'t>(name: Cow<'t, str>, facts: &Profile, written: &mut Written) -> Cow<'t, str> {
-    let known = facts.roster.iter().chain(facts.setup).chain([&SETUP]);
-    match known
-        .copied()
-        .find(|known| known.eq_ignore_ascii_case(&name))
-    {
-        Some(known) => known.into(),
-        None if name.chars().any(char::is_control) => {
-            let words: Vec<&str> = name.split_ascii_whitespace().collect();
-            let mut proper = String::with_capacity(name.len());
-            for c in words.join(" ").chars() {
-                push(c, &mut proper, written);
+impl TagSection<'_> {
+    /// Writes the tag section, and the empty line after it if there is one.
+    pub(super) fn write(&self, out: &mut String, written: &mut Written) {
+        let tags = self.game.tags();
+        let mut placed = Vec::with_capacity(self.layout.tags.len());
+        for slot in self.layout.tags {
+            let at = self.position(&tags, slot.name);
+            placed.extend(at);
+            let value = at.and_then(|at| tags.nth(at)).map(|tag| tag.value());
+            if let Some(value) = self.value(slot.name, slot.need, value) {
+                pair(slot.name, &self.dated(slot.name, value), out, written);
             }
-            proper.into()
         }
-        None => name,
+        if !self.reduced {
+            let mut others: Vec<(Cow<'_, str>, Cow<'_, str>)> = tags
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| !placed.contains(index))
+                .map(|(_, tag)| (self.spelling(tag.name(), written), tag.value()))
+                .collect();
+            if let Some((name, value)) = self.layout.setup
+                && self.game.setup.is_some()
+                && tags.get(name).is_none()
+            {
+                others.push((name.into(), value.into()));
+            }
+            if self.layout.others == Order::Sorted {
+                // Tags of one name stay in their order.
+                others.sort_by(|(a, _), (b, _)| a.cmp(b));
+            }
+            for (name, value) in others {
+                pair(&name, &self.dated(&name, value), out, written);
+            }
+        }
+        if self.layout.parted {
+            out.push('\n');
+        }
+    }
+
+    /// Where the tag of this name stands, or one that is written in its place.
+    fn position(&self, tags: &Tags<'_>, name: &str) -> Option<usize> {
+        tags.position(name).or_else(|| {
+            let mut aliases = self.layout.aliases.iter();
+            aliases.find_map(|(alias, proper)| tags.position(alias).filter(|_| *proper == name))
+        })
+    }
+
+    /// What is written as the value of a tag; none if it is not written.
+    fn value<'t>(&self, name: &str, need: Need, value: Option<Cow<'t, str>>) -> Option<Cow<'t, str>>
+    where
+        Self: 't,
+    {
+        let announced = self.announced.filter(|announced| announced.tag == name);
+        match (need, value) {
+            _ if name == "Result" => Some(self.result.to_owned().into()),
+            (_, value) if let Some(announced) = announced => {
+                (value.is_some() || announced.needed).then_some(announced.value.into())
+            }
+            (Need::Fixed(_), value) if self.is_kin() => value,
+            (Need::Fixed(fixed), None) => Some(fixed.into()),
+            (Need::Fixed(fixed), Some(value)) => match self.selects(name, &value) {
+                true => Some(fixed.into()),
+                false => Some(value),
+            },
+            (Need::Always(unknown), None) => Some(unknown.into()),
+            (Need::IfKnown, Some(_)) if self.reduced => None,
+            (_, value) => value,
+        }
+    }
+
+    /// Whether the game is of another variant of the family, which is not replayed.
+    fn is_kin(&self) -> bool {
+        let names = self.facts.selectors.iter().map(|(name, _)| *name);
+        let mut values = names.filter_map(|name| self.game.tag(name));
+        let kin = |value: &str| self.facts.kin.contains(&&*value.trim().to_lowercase());
+        !self.game.replayed && values.any(|value| kin(&value))
+    }
+
+    /// Whether a tag with this value chooses the variant.
+    fn selects(&self, name: &str, value: &str) -> bool {
+        let value = value.trim().to_lowercase();
+        let mut selectors = self.facts.selectors.iter();
+        selectors.any(|(tag, values)| *tag == name && values.contains(&&*value))
+    }
+
+    /// A date in the proper form, if it is one.
+    fn dated<'t>(&self, name: &str, value: Cow<'t, str>) -> Cow<'t, str> {
+        match self.layout.dates {
+            Some((names, separator)) if names.contains(&name) => PartialDate::parse(&value)
+                .written(separator)
+                .map_or(value, Cow::Owned),
+            _ => value,
+        }
+    }
+
+    /// The proper spelling of a name that is known (CH-I22); any other stays, but for control
+    /// characters.
+    fn spelling<'t>(&self, name: Cow<'t, str>, written: &mut Written) -> Cow<'t, str> {
+        let setup = self.layout.setup.map(|(name, _)| name);
+        let slots = self.layout.tags.iter().map(|slot| slot.name);
+        let mut known = slots.chain(self.facts.setup.iter().copied()).chain(setup);
+        if let Some(known) = known.find(|known| known.eq_ignore_ascii_case(&name)) {
+            return known.into();
+        }
+        let mut aliases = self.layout.aliases.iter();
+        if let Some((_, proper)) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(&name))
+            && self.game.tags().get(proper).is_none()
+        {
+            return (*proper).into();
+        }
+        if !name.chars().any(char::is_control) {
+            return name;
+        }
+        let words: Vec<&str> = name.split_ascii_whitespace().collect();
+        let mut proper = String::with_capacity(name.len());
+        for c in words.join(" ").chars() {
+            push(c, &mut proper, written);
+        }
+        proper.into()
     }
 }
 

@@ -1,10 +1,9 @@
 //! Diagnostics of the game being read, held back until their places are known.
 
-use crate::diagnostic::{Code, Diagnostic, Requirements, Severity, Sink};
+use crate::diagnostic::{Code, Diagnostic, Finding, Fix, Requirements, Severity, Sink};
 use crate::io::Chunk;
 use crate::io::Locator;
 use crate::variant::Profile;
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// So many diagnostics are held back at most.
@@ -29,9 +28,7 @@ type Counts = (u32, u32);
 
 #[derive(Debug)]
 struct Pending {
-    code: &'static Code,
-    span: Range<usize>,
-    message: Cow<'static, str>,
+    finding: Finding,
     game: u64,
 }
 
@@ -64,25 +61,18 @@ impl Reports {
         std::mem::take(&mut self.outside)
     }
 
-    pub(super) fn push(
-        &mut self,
-        code: &'static Code,
-        span: Range<usize>,
-        message: Cow<'static, str>,
-    ) {
+    pub(super) fn push(&mut self, finding: Finding) {
         let counts = match self.game {
             0 => &mut self.outside,
             _ => &mut self.inside,
         };
-        match code.severity {
+        match finding.code.severity {
             Severity::Error => counts.0 += 1,
             Severity::Warning => counts.1 += 1,
             Severity::Info => {}
         }
         self.pending.push(Pending {
-            code,
-            span,
-            message,
+            finding,
             game: self.game,
         });
     }
@@ -95,10 +85,10 @@ impl Reports {
         span: Range<usize>,
     ) -> bool {
         match self.pending.last_mut() {
-            Some(last)
-                if last.code == code && last.span.end == adjoins && last.game == self.game =>
+            Some(Pending { finding, game })
+                if finding.code == code && finding.span.end == adjoins && *game == self.game =>
             {
-                last.span.end = span.end;
+                finding.span.end = span.end;
                 true
             }
             _ => false,
@@ -115,22 +105,30 @@ impl Reports {
             return;
         }
         if K::LISTENS {
-            self.pending.sort_by_key(|pending| pending.span.start);
-            for Pending {
-                code,
-                span,
-                message,
-                game,
-            } in self.pending.drain(..)
-            {
+            self.pending
+                .sort_by_key(|pending| pending.finding.span.start);
+            for Pending { finding, game } in self.pending.drain(..) {
+                let Finding {
+                    code,
+                    message,
+                    span,
+                    fix,
+                } = finding;
+                let source = |span: &Range<usize>| {
+                    chunk.source_offset(span.start)..chunk.source_offset(span.end)
+                };
                 let diagnostic = Diagnostic {
                     code,
                     message,
                     place: self.locator.place(chunk, span.start),
-                    span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
+                    span: source(&span),
                     game,
                     help: code.help.map(Into::into),
                     requirements: Requirements::of(code, self.prefix),
+                    fix: fix.map(|(span, text)| Fix {
+                        span: source(&span),
+                        text,
+                    }),
                 };
                 sink.report_in(diagnostic, chunk, span);
             }

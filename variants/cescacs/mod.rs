@@ -21,6 +21,8 @@ pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use writing::Notation;
 
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
@@ -36,6 +38,10 @@ impl Variant for Cescacs {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
@@ -60,6 +66,10 @@ impl Variant for Cescacs {
     }
 
     #[inline]
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
+    }
+
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
     }

@@ -5,7 +5,7 @@ use super::rules::castling;
 use crate::board::Role;
 use crate::lexis::{Class, Lexis};
 use crate::outcome::Outcome;
-use crate::variant::{Profile, RoleInfo};
+use crate::variant::{Norm, Profile, RoleInfo};
 
 /// Pawn.
 pub const PAWN: Role = Role::new(1);
@@ -93,6 +93,12 @@ pub const PROFILE: Profile = Profile {
     geometry: GEOMETRY,
     lexis: LEXIS,
     extensions: &["ctl-pgn"],
+    norm: Norm {
+        results: 6,
+        last_nag: 255,
+        signs: true,
+        wide_blanks: false,
+    },
 };
 
 const LEXIS: Lexis = Lexis {

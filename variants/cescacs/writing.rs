@@ -89,6 +89,26 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
 }
 
 impl Notation {
+    /// The notation of this name with these settings; the standard one if the name is empty.
+    pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        let mut notation = Notation {
+            symbols: match name {
+                "" | "ctl-an" => Symbols::Letters,
+                "ctl-fan" => Symbols::Figurines,
+                _ => return None,
+            },
+            ..Notation::default()
+        };
+        for setting in settings {
+            notation.hyphen = match setting {
+                ("hyphen", "ascii") => Hyphen::Ascii,
+                ("hyphen", "unicode") => Hyphen::Unicode,
+                _ => return None,
+            };
+        }
+        Some(notation)
+    }
+
     fn hyphen(self) -> char {
         match self.hyphen {
             Hyphen::Ascii => '-',

@@ -1,13 +1,16 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
+mod faults;
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod position;
 mod profile;
 mod rules;
 mod setup;
+mod signs;
 pub mod tags;
 mod writing;
 
@@ -19,9 +22,12 @@ pub use position::Chessboard;
 pub use writing::Notation;
 
 use crate::board::Square;
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pgn::Layout;
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Start, Variant};
+use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
 
 /// Orthodox chess, Chess960 included.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +40,11 @@ impl Variant for Chess {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name).filter(|_| settings.is_empty())
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
@@ -65,5 +76,27 @@ impl Variant for Chess {
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &Chessboard,
+        _: &Chessboard,
+        out: &mut Vec<MoveFault>,
+    ) {
+        faults::faults(text, mv, before, out);
+    }
+
+    fn ending(position: &Chessboard) -> Option<Ending> {
+        rules::ending(position)
+    }
+
+    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+        signs::sign(text)
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 }

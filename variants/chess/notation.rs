@@ -194,6 +194,15 @@ pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
         Some(first) => window = *first,
         None => window[..text.len()].copy_from_slice(text),
     }
+    // A figurine stands for the man's letter.
+    let mut figurine = 0;
+    if let [0xE2, 0x99, sign @ 0x94..=0x9F, rest @ ..] = text {
+        figurine = 2;
+        window = [0; 12];
+        window[0] = b"KQRBNP"[usize::from(sign - 0x94) % 6];
+        let len = rest.len().min(window.len() - 1);
+        window[1..=len].copy_from_slice(&rest[..len]);
+    }
     let (token, len) = match window[0] {
         b'a'..=b'h' => pawn::<0>(&window)?,
         b'N' => man(&window, KNIGHT)?,
@@ -202,10 +211,12 @@ pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
         b'Q' => man(&window, QUEEN)?,
         b'K' => man(&window, KING)?,
         b'P' => pawn::<1>(&window)?,
+        b'0' if text.starts_with(b"0000") => null(text)?,
         b'O' | b'0' | b'o' => castling(&window)?,
         b'-' | b'Z' | b'@' | b'<' => null(text)?,
         _ => return None,
     };
+    let len = len + figurine;
     let checks = match text.get(len) {
         Some(b'+' | b'#') => text[len..]
             .iter()
@@ -378,9 +389,9 @@ fn castling(window: &Window) -> Option<(Token, usize)> {
     Some((Token::ShortCastling, short))
 }
 
-/// `--`, `Z0`, `@@@@`, `<>`.
+/// `--`, `Z0`, `0000`, `@@@@`, `<>`.
 fn null(text: &[u8]) -> Option<(Token, usize)> {
-    [&b"--"[..], b"Z0", b"@@@@", b"<>"]
+    [&b"--"[..], b"Z0", b"0000", b"@@@@", b"<>"]
         .iter()
         .find(|form| text.starts_with(form))
         .map(|form| (Token::Null, form.len()))

@@ -4,7 +4,7 @@ use super::geometry;
 use crate::board::Role;
 use crate::lexis::Lexis;
 use crate::outcome::Outcome;
-use crate::variant::{Profile, RoleInfo};
+use crate::variant::{Norm, Profile, RoleInfo};
 
 pub(super) const PAWN: Role = Role::new(1);
 pub(super) const KNIGHT: Role = Role::new(2);
@@ -92,11 +92,46 @@ pub(super) const PROFILE: Profile = Profile {
         ("0-1", Outcome::SecondWins),
         ("1/2-1/2", Outcome::Draw),
         ("*", Outcome::Unknown),
-        ("1/2", Outcome::Draw),
         ("½-½", Outcome::Draw),
+        // With colons, and with dashes and signs that look like a hyphen.
+        ("1:0", Outcome::FirstWins),
+        ("0:1", Outcome::SecondWins),
+        ("½:½", Outcome::Draw),
+        ("1\u{2013}0", Outcome::FirstWins),
+        ("0\u{2013}1", Outcome::SecondWins),
+        ("½\u{2013}½", Outcome::Draw),
+        ("1/2\u{2013}1/2", Outcome::Draw),
+        ("1\u{2010}0", Outcome::FirstWins),
+        ("0\u{2010}1", Outcome::SecondWins),
+        ("½\u{2010}½", Outcome::Draw),
+        ("1/2\u{2010}1/2", Outcome::Draw),
+        ("1\u{2011}0", Outcome::FirstWins),
+        ("0\u{2011}1", Outcome::SecondWins),
+        ("½\u{2011}½", Outcome::Draw),
+        ("1/2\u{2011}1/2", Outcome::Draw),
+        ("1\u{2012}0", Outcome::FirstWins),
+        ("0\u{2012}1", Outcome::SecondWins),
+        ("½\u{2012}½", Outcome::Draw),
+        ("1/2\u{2012}1/2", Outcome::Draw),
+        ("1\u{2014}0", Outcome::FirstWins),
+        ("0\u{2014}1", Outcome::SecondWins),
+        ("½\u{2014}½", Outcome::Draw),
+        ("1/2\u{2014}1/2", Outcome::Draw),
+        ("1\u{2212}0", Outcome::FirstWins),
+        ("0\u{2212}1", Outcome::SecondWins),
+        ("½\u{2212}½", Outcome::Draw),
+        ("1/2\u{2212}1/2", Outcome::Draw),
+        ("½", Outcome::Draw),
+        ("1/2", Outcome::Draw),
     ],
     setup: &["FEN"],
     geometry: geometry::GEOMETRY,
     lexis: Lexis::PGN,
     extensions: &["pgn"],
+    norm: Norm {
+        results: 4,
+        last_nag: 139,
+        signs: false,
+        wide_blanks: false,
+    },
 };

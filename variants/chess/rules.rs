@@ -5,12 +5,14 @@
 
 mod attacks;
 
+use super::moves::any;
 use super::notation::{Plain, Token, Way};
 use super::position::{Chessboard, NONE};
-use super::profile::{KING, PAWN, PROFILE, ROOK};
+use super::profile::{BISHOP, KING, KNIGHT, PAWN, PROFILE, ROOK};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
-use crate::variant::Position;
+use crate::outcome::Outcome;
+use crate::variant::{Ending, Position};
 use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, reach, rook_attacks};
 pub(super) use attacks::{attacks, pawn_attackers};
 
@@ -412,4 +414,25 @@ fn leaves_check(board: &Chessboard, role: Role) -> MoveError {
 
 fn name(role: Role) -> &'static str {
     PROFILE.roles[role.index()].name
+}
+
+/// How the board ends the game: by mate, stalemate, or since nobody has men enough to mate.
+pub(super) fn ending(board: &Chessboard) -> Option<Ending> {
+    let (outcome, name) = match (any(board), board.is_check()) {
+        (false, true) => match board.turn() {
+            Side::First => (Outcome::SecondWins, "checkmate"),
+            Side::Second => (Outcome::FirstWins, "checkmate"),
+        },
+        (false, false) => (Outcome::Draw, "stalemate"),
+        (true, _) if !can_mate(board) => (Outcome::Draw, "want of men to mate with"),
+        (true, _) => return None,
+    };
+    Some(Ending { outcome, name })
+}
+
+/// Whether there is more on the board than two kings and one minor piece.
+fn can_mate(board: &Chessboard) -> bool {
+    let minor = board.of(KNIGHT) | board.of(BISHOP);
+    let others = board.occupied() & !minor & !board.of(KING);
+    others != 0 || minor.count_ones() > 1
 }

@@ -23,6 +23,18 @@ pub enum Notation {
     Uci,
 }
 
+impl Notation {
+    /// The notation of this name; the standard one if it is empty.
+    pub(super) fn find(name: &str) -> Option<Notation> {
+        match name {
+            "" | "san" => Some(Notation::San),
+            "lan" => Some(Notation::Lan),
+            "uci" => Some(Notation::Uci),
+            _ => None,
+        }
+    }
+}
+
 /// Appends a move.
 pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut String) {
     match (notation, mv.kind) {

@@ -2,6 +2,7 @@
 
 mod geometry;
 mod grammar;
+mod layout;
 mod moves;
 mod notation;
 mod position;
@@ -12,7 +13,10 @@ mod setup;
 mod tests;
 mod writing;
 
+use crate::grammar::{Entry, GrammarError};
+use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
@@ -31,6 +35,15 @@ impl Variant for Xiangqi {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        Notation::find(name, settings)
+    }
+
+    fn announce(notation: Notation) -> Option<Announcement> {
+        Some(layout::announce(notation))
+    }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
@@ -48,6 +61,10 @@ impl Variant for Xiangqi {
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {

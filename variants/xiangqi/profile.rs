@@ -4,7 +4,7 @@ use super::geometry;
 use crate::board::{Cells, Geometry, Role};
 use crate::lexis::{Class, Lexis};
 use crate::outcome::Outcome;
-use crate::variant::{Profile, RoleInfo};
+use crate::variant::{Norm, Profile, RoleInfo};
 
 pub const GENERAL: Role = Role::new(1);
 pub const ADVISOR: Role = Role::new(2);
@@ -145,4 +145,10 @@ pub const PROFILE: Profile = Profile {
             .with(&[0xE3], Class::Sign)
     },
     extensions: &["pgn", "pgns"],
+    norm: Norm {
+        results: 5,
+        last_nag: 139,
+        signs: false,
+        wide_blanks: true,
+    },
 };

@@ -27,6 +27,20 @@ pub enum Notation {
     Iccs,
 }
 
+impl Notation {
+    /// The notation of this name with these settings; the standard one if the name is empty.
+    pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
+        match (name, settings) {
+            ("" | "chinese", []) => Some(Notation::ChineseSimplified),
+            ("" | "chinese", [("script", "simplified")]) => Some(Notation::ChineseSimplified),
+            ("" | "chinese", [("script", "traditional")]) => Some(Notation::ChineseTraditional),
+            ("wxf", []) => Some(Notation::Wxf),
+            ("iccs", []) => Some(Notation::Iccs),
+            _ => None,
+        }
+    }
+}
+
 /// Appends a move. No notation of Xiangqi marks checks.
 ///
 /// On boards that cannot come about there may be more equal men on one file than a notation has

@@ -4,8 +4,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
+use movetext::Variant;
+use movetext::check::Conformance;
+use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
-use movetext::registry::{Standard, VariantSet};
+use movetext::registry::{Standard, Task, VariantSet};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -44,7 +47,7 @@ pub enum Command {
     /// Write the games in another format
     #[command(after_help = EXIT_CODES)]
     Convert(ConvertArgs),
-    /// Write games of chess in the export format of PGN
+    /// Write games in the export format of PGN
     #[command(after_help = EXIT_CODES)]
     Fmt(FmtArgs),
     /// Tell compression, encoding, format and variant
@@ -92,6 +95,24 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
+    /// Hold the games to the specification: as people may write them, or as programs do
+    #[arg(
+        long,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "import"
+    )]
+    pub strict: Option<Strict>,
+
+    /// Report findings of this severity and above [default: warning; with --strict: info]
+    #[arg(long, value_name = "SEVERITY")]
+    pub severity: Option<LeastSeverity>,
+
+    /// Mend what is reported, where there is one plain way; all else stays byte for byte as it is
+    #[arg(long)]
+    pub fix: bool,
+
     /// Leave the findings out of the text: only a summary for each file
     #[arg(long, short)]
     pub quiet: bool,
@@ -114,9 +135,11 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<PgnProfile>,
 
-    /// How moves are written in PGN [default: san]
-    #[arg(long, value_name = "NOTATION")]
-    pub notation: Option<Notation>,
+    /// How moves are written in PGN [default: the standard one of the game]
+    ///
+    /// Chess has san, lan and uci; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
+    #[arg(long, value_name = "NOTATION", value_parser = notation)]
+    pub notation: Option<String>,
 
     #[command(flatten)]
     pub layout: Layout,
@@ -193,6 +216,46 @@ pub struct ImportArgs {
     pub format: Format,
 }
 
+/// What games are held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strict {
+    /// What the specification allows people to write
+    Import,
+    /// What it demands of programs, byte for byte
+    Export,
+}
+
+/// How grave a finding must be to be reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LeastSeverity {
+    /// Other spellings with one plain meaning, too
+    Info,
+    /// What a careful writer would mend, too
+    Warning,
+    /// Only what could not be understood
+    Error,
+}
+
+impl CheckArgs {
+    /// How strictly games are checked.
+    pub fn conformance(&self) -> Conformance {
+        match self.strict {
+            None => Conformance::Sense,
+            Some(Strict::Import) => Conformance::Import,
+            Some(Strict::Export) => Conformance::Export,
+        }
+    }
+
+    /// Findings below this are not reported.
+    pub fn least_severity(&self) -> Severity {
+        match (self.severity, self.strict) {
+            (Some(LeastSeverity::Info), _) | (None, Some(_)) => Severity::Info,
+            (Some(LeastSeverity::Warning), _) | (None, None) => Severity::Warning,
+            (Some(LeastSeverity::Error), _) => Severity::Error,
+        }
+    }
+}
+
 /// How results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -209,7 +272,7 @@ pub enum Format {
 pub enum Target {
     /// One JSON object a line for each game
     Jsonl,
-    /// PGN; games of chess only, but for `--profile lossless`
+    /// PGN
     Pgn,
     /// The position after each ply of the main line, as EPD with `hmvc` and `fmvn`
     Epd,
@@ -226,17 +289,6 @@ pub enum PgnProfile {
     Export,
     /// In export format, with the seven roster tags and the main line alone
     Reduced,
-}
-
-/// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notation {
-    /// Standard algebraic: `Nf3`
-    San,
-    /// Long algebraic: `Ng1-f3`
-    Lan,
-    /// Coordinates: `g1f3`
-    Uci,
 }
 
 /// When to use colours.
@@ -292,6 +344,20 @@ pub fn usage(message: &str) -> ! {
 fn variants() -> impl TypedValueParser<Value = usize> {
     let ids = Standard::PROFILES.iter().map(|profile| profile.id);
     PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
+}
+
+fn notation(name: &str) -> Result<String, String> {
+    struct Known<'n>(&'n str);
+    impl Task for Known<'_> {
+        type Output = bool;
+        fn run<V: Variant>(self) -> bool {
+            movetext::pgn::notation::<V>(self.0).is_some()
+        }
+    }
+    match (0..Standard::PROFILES.len()).any(|index| Standard::run(index, Known(name))) {
+        true => Ok(name.to_owned()),
+        false => Err("no variant has a notation of this name".to_owned()),
+    }
 }
 
 fn encoding(label: &str) -> Result<&'static Encoding, String> {

@@ -1,15 +1,17 @@
 //! `movetext check`: everything that deviates, with its place.
 
-use crate::args::{CheckArgs, Format};
+use crate::args::{CheckArgs, Format, is_stdin, usage};
 use crate::exit::Verdict;
+use crate::fix::Fixes;
 use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, reason};
 use crate::render::{Excerpt, Painter};
 use crate::report::{DiagnosticRecord, FileReport, Sum};
 use crate::source::{self, Source};
+use movetext::check::Checker;
 use movetext::io::Chunk;
-use movetext::{Diagnostic, Place, Sink, diagnostic};
+use movetext::{Diagnostic, Place, Severity, Sink, diagnostic};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
@@ -17,6 +19,9 @@ use std::ops::{ControlFlow, Range};
 /// Runs the command.
 pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
     args.sources.verify();
+    if args.fix && args.sources.paths.iter().any(|p| is_stdin(p.as_os_str())) {
+        usage("--fix is for files, not for the standard input");
+    }
     let inputs = input::expand(&args.sources.paths);
     let check = Check {
         args,
@@ -63,14 +68,17 @@ impl Check<'_> {
                 first,
             },
             listed: 0,
+            fixes: self.args.fix.then(Fixes::default),
+            nonconforming: false,
             error: None,
         };
-        let report = match &input.bytes {
+        let mut report = match &input.bytes {
             Bytes::Skipped(reason) => FileReport {
                 file: input.name.clone(),
                 facts: None,
                 skipped: Some((*reason).to_owned()),
                 failed: None,
+                further: Verdict::default(),
             },
             _ => match Source::open(input, &self.options) {
                 Ok(source) => self.source(input, source, &mut findings),
@@ -78,6 +86,12 @@ impl Check<'_> {
             },
         };
         findings.end(&report)?;
+        report.further.errors |= findings.nonconforming;
+        if let Some(fixes) = findings.fixes.take() {
+            report
+                .further
+                .add(fixes.apply(input, report.facts.as_ref(), turn));
+        }
         Ok(report)
     }
 
@@ -97,7 +111,8 @@ impl Check<'_> {
                 threads,
                 |portion, out| {
                     let mut found = Found::new(self.args, out);
-                    let tally = portion.read(&mut (), &mut found);
+                    let mut checker = Checker::new(self.args.conformance());
+                    let tally = portion.read(&mut checker, &mut found);
                     found.put_out();
                     tally
                 },
@@ -116,6 +131,7 @@ impl Check<'_> {
             skipped: (skip && failed.is_none()).then(|| facts.format.describe().to_owned()),
             facts: Some(facts),
             failed: failed.map(|error| reason(&error)),
+            further: Verdict::default(),
         }
     }
 }
@@ -141,6 +157,7 @@ fn unopened(
         facts: None,
         skipped: None,
         failed: Some(reason(error)),
+        further: Verdict::default(),
     }
 }
 
@@ -151,6 +168,7 @@ type Finding = (Diagnostic, Option<Excerpt>);
 struct Found<'o> {
     /// How many lines may yet be wanted.
     excerpts: u64,
+    least: Severity,
     kept: Vec<Finding>,
     out: &'o mut dyn FnMut(Vec<Finding>),
 }
@@ -166,9 +184,15 @@ impl<'o> Found<'o> {
                 (Format::Text, false, 0) => u64::MAX,
                 (Format::Text, false, most) => most,
             },
+            least: args.least_severity(),
             kept: Vec::new(),
             out,
         }
+    }
+
+    /// Whether findings of this sort are reported.
+    fn wants(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.code.severity >= self.least
     }
 
     fn keep(&mut self, diagnostic: Diagnostic, excerpt: Option<Excerpt>) {
@@ -185,10 +209,15 @@ impl<'o> Found<'o> {
 
 impl Sink for Found<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.keep(diagnostic, None);
+        if self.wants(&diagnostic) {
+            self.keep(diagnostic, None);
+        }
     }
 
     fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        if !self.wants(&diagnostic) {
+            return;
+        }
         let wanted = self.excerpts > 0;
         self.excerpts = self.excerpts.saturating_sub(1);
         let excerpt = wanted.then(|| Excerpt::new(chunk, range));
@@ -203,6 +232,10 @@ struct Findings<'c, 't, 's, 'o> {
     out: Records<'t, 's, 'o>,
     /// How many there were so far.
     listed: u64,
+    /// What is to be mended, if anything is.
+    fixes: Option<Fixes>,
+    /// There are findings where there should be none.
+    nonconforming: bool,
     /// Writing failed.
     error: Option<io::Error>,
 }
@@ -250,6 +283,10 @@ impl Findings<'_, '_, '_, '_> {
     /// Takes findings of a part that so many games stand before.
     fn take(&mut self, before: u64, found: Vec<Finding>) -> ControlFlow<()> {
         for (diagnostic, excerpt) in found {
+            self.nonconforming |= self.check.args.strict.is_some();
+            if let (Some(fixes), Some(fix)) = (&mut self.fixes, &diagnostic.fix) {
+                fixes.add(fix.clone());
+            }
             if self.shows() {
                 self.write(&diagnostic.after_games(before), excerpt.as_ref());
             }

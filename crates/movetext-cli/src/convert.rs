@@ -49,7 +49,11 @@ fn form(args: &ConvertArgs) -> Form {
         Target::Pgn if layout && args.profile == Some(PgnProfile::Lossless) => {
             usage("what is lossless has neither another notation nor another layout")
         }
-        Target::Pgn => Form::Pgn(pgn_options(args.profile, args.notation, args.layout)),
+        Target::Pgn => Form::Pgn(pgn_options(
+            args.profile,
+            args.notation.as_deref(),
+            args.layout,
+        )),
         _ if layout || args.profile.is_some() => {
             usage("--profile, --notation, --columns and --space-after-number are for --to pgn")
         }

@@ -5,6 +5,7 @@ use crate::exit::Verdict;
 use crate::input::{self, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{printable, reason};
+use crate::replace::{Beside, Compare};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use movetext::diagnostic::MALFORMED_TEXT;
@@ -14,10 +15,9 @@ use movetext::{
     Diagnostic, Format, Game, GameSummary, Level, Outcome, Ply, Profile, ReaderBuilder, Skip,
     Start, Tags, Text, Variant, Visitor,
 };
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::path::Path;
-use tempfile::NamedTempFile;
 
 /// What is said of text that is no part of a game.
 const OUTSIDE: &str = "text outside games, escaped lines or unreadable bytes are left out";
@@ -184,7 +184,7 @@ impl<'i> Formatting<'i> {
         if let Some(obstacle) = obstacle {
             self.note(turn, &format!("stays as it is: {obstacle}"));
             verdict.errors = true;
-        } else if let Err(error) = replace(path, beside) {
+        } else if let Err(error) = beside.replace() {
             self.note(turn, &format!("cannot be written anew: {}", reason(&error)));
             verdict.unreadable = true;
         }
@@ -192,69 +192,14 @@ impl<'i> Formatting<'i> {
     }
 
     /// Writes the games to a new file in the same folder.
-    fn write_beside(&mut self, path: &Path) -> io::Result<(NamedTempFile, io::Result<()>)> {
-        let target = fs::canonicalize(path)?;
-        let folder = target.parent().unwrap_or(Path::new("."));
-        let mut out = BufWriter::new(NamedTempFile::new_in(folder)?);
-        let read = self.write(&mut out)?;
-        Ok((out.into_inner().map_err(|error| error.into_error())?, read))
+    fn write_beside(&mut self, path: &Path) -> io::Result<(Beside, io::Result<()>)> {
+        let mut beside = Beside::new(path)?;
+        let read = self.write(&mut beside)?;
+        Ok((beside, read))
     }
 
     fn note(&self, turn: &mut Turn<'_, '_>, what: &str) {
         turn.note(&format!("{}: {what}", printable(&self.input.name)));
-    }
-}
-
-/// Puts a new file in the place of an old one, unless they are the same.
-fn replace(path: &Path, new: NamedTempFile) -> io::Result<()> {
-    let target = fs::canonicalize(path)?;
-    let mut compare = Compare::new(BufReader::new(File::open(&target)?));
-    io::copy(&mut new.reopen()?, &mut compare)?;
-    if compare.finish()? {
-        return Ok(());
-    }
-    let file = new.as_file();
-    file.set_permissions(fs::metadata(&target)?.permissions())?;
-    file.sync_all()?;
-    new.persist(&target).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Compares what is written to it with something else.
-struct Compare<R> {
-    expected: R,
-    same: bool,
-    buffer: Vec<u8>,
-}
-
-impl<R: Read> Compare<R> {
-    fn new(expected: R) -> Compare<R> {
-        Compare {
-            expected,
-            same: true,
-            buffer: Vec::new(),
-        }
-    }
-
-    /// Whether all of it was the same, and there is no more.
-    fn finish(mut self) -> io::Result<bool> {
-        Ok(self.same && self.expected.read(&mut [0])? == 0)
-    }
-}
-
-impl<R: Read> Write for Compare<R> {
-    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        if self.same {
-            self.buffer.clear();
-            let mut part = self.expected.by_ref().take(data.len() as u64);
-            part.read_to_end(&mut self.buffer)?;
-            self.same = self.buffer == data;
-        }
-        Ok(data.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -24,6 +24,15 @@ pub struct DiagnosticRecord<'a> {
     message: &'a str,
     help: Option<&'a str>,
     requirements: Vec<&'static str>,
+    fix: Option<FixRecord<'a>>,
+}
+
+/// What to put in the place of what, as data.
+#[derive(Serialize)]
+struct FixRecord<'a> {
+    byte_start: u64,
+    byte_end: u64,
+    text: &'a str,
 }
 
 impl<'a> DiagnosticRecord<'a> {
@@ -42,6 +51,11 @@ impl<'a> DiagnosticRecord<'a> {
             message: &diagnostic.message,
             help: diagnostic.help.as_deref(),
             requirements: diagnostic.requirements.iter().collect(),
+            fix: diagnostic.fix.as_ref().map(|fix| FixRecord {
+                byte_start: fix.span.start,
+                byte_end: fix.span.end,
+                text: &fix.text,
+            }),
         }
     }
 }
@@ -57,6 +71,8 @@ pub struct FileReport {
     pub skipped: Option<String>,
     /// Why it could not be read to its end.
     pub failed: Option<String>,
+    /// What follows for the exit code besides.
+    pub further: Verdict,
 }
 
 /// Games, moves and findings as data; part of other records.
@@ -163,6 +179,7 @@ impl FileReport {
             _ => Verdict::default(),
         };
         verdict.unreadable |= self.failed.is_some();
+        verdict.add(self.further);
         verdict
     }
 

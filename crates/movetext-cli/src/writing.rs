@@ -1,10 +1,10 @@
 //! Writing games, and keeping count of what could not be written in its proper form.
 
-use crate::args::{Layout, Notation, PgnProfile};
+use crate::args::{Layout, PgnProfile};
 use crate::input::Input;
 use crate::ordered::Turn;
 use crate::output::printable;
-use movetext::pgn::{self, ChessNotation, Options, WriteError, Writer, Written};
+use movetext::pgn::{self, Options, WriteError, Writer, Written};
 use movetext::registry::Standard;
 use movetext::{Game, fen, json};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ pub enum Form {
 }
 
 /// The options of the command line as those of the library.
-pub fn options(profile: Option<PgnProfile>, notation: Option<Notation>, layout: Layout) -> Options {
+pub fn options(profile: Option<PgnProfile>, notation: Option<&str>, layout: Layout) -> Options {
     let defaults = Options::default();
     Options {
         form: match profile {
@@ -26,11 +26,7 @@ pub fn options(profile: Option<PgnProfile>, notation: Option<Notation>, layout: 
             Some(PgnProfile::Export) | None => pgn::Form::Export,
             Some(PgnProfile::Reduced) => pgn::Form::Reduced,
         },
-        notation: match notation {
-            Some(Notation::San) | None => ChessNotation::San,
-            Some(Notation::Lan) => ChessNotation::Lan,
-            Some(Notation::Uci) => ChessNotation::Uci,
-        },
+        notation: notation.unwrap_or_default().to_owned().into(),
         columns: layout.columns.unwrap_or(defaults.columns),
         space_after_number: layout.space_after_number,
     }

@@ -607,7 +607,7 @@ fn fmt_keeps_files_that_hold_more() {
             "characters would be replaced",
         ),
         (
-            format!("{game}[Event \"b\"]\n[Game \"xiangqi\"]\n\n1. C2=5 *\n"),
+            format!("{game}[Variant \"Atomic\"]\n[FEN \"odd\"]\n\n1. %Ke9 Nf6 *\n"),
             "left out",
         ),
     ] {

@@ -37,9 +37,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if self.take_result() {
             return;
         }
-        if !rest[0].is_ascii()
-            && let Some((sign, len)) = V::sign(rest)
-        {
+        if let Some((sign, len)) = V::sign(rest) {
             self.sign(sign, begin..begin + len);
             return;
         }

@@ -1,0 +1,322 @@
+//! Checking a game: what its record says against the board, against itself and against the
+//! specification.
+//!
+//! Reading reports what hinders understanding. A [`Checker`] goes further: it hears the events of the
+//! reading and finds what was understood but is not as it should be.
+//!
+//! ```
+//! use movetext::Reader;
+//! use movetext::check::Checker;
+//!
+//! let pgn = "[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7+ 1-0\n";
+//! let mut findings = Vec::new();
+//! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+//! reader.read(&mut Checker::default(), &mut findings)?;
+//! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
+//! assert_eq!(told, ["3:38 Qxf7+ gives mate, which is marked #"]);
+//! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod conformance;
+mod ending;
+mod export;
+mod numbers;
+mod tags;
+
+use crate::board::Side;
+use crate::diagnostic::{self, Code, Finding};
+use crate::event::{GameSummary, Level, Ply, Skip, Visitor};
+use crate::limits::Limits;
+use crate::outcome::Outcome;
+use crate::tags::Tags;
+use crate::text::Text;
+use crate::variant::{MoveFault, Position, Profile, Start, Variant};
+use ending::LastPosition;
+use numbers::{Numbers, Verdict};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How strictly games are checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Conformance {
+    /// What is written has to agree with the board and with itself.
+    #[default]
+    Sense,
+    /// It has to conform to the specification as people may write it: in PGN the import format
+    /// (CH-002, CH-003).
+    Import,
+    /// It has to conform to the specification as programs write it: in PGN the export format
+    /// (CH-004).
+    Export,
+}
+
+/// Finds what is wrong in games that were understood.
+///
+/// It is a [`Visitor`]: give it to the reader, and its findings come with the reader's own.
+#[derive(Debug, Default)]
+pub struct Checker {
+    conformance: Conformance,
+    limits: Limits,
+    found: Vec<Finding>,
+    faults: Vec<MoveFault>,
+    profile: Option<&'static Profile>,
+    numbers: Option<Numbers>,
+    last: LastPosition,
+    /// What the Result tag says, and where.
+    tagged: Option<(Outcome, Range<usize>)>,
+    /// What the termination marker says, and where.
+    marked: Option<(Outcome, Range<usize>)>,
+    /// The value of PlyCount, and where it stands.
+    ply_count: Option<(u32, Range<usize>)>,
+    /// How many moves the main line has, and whether all of them were played.
+    main_line: (u32, bool),
+    /// What the reader has reported itself.
+    known: Vec<Range<usize>>,
+    /// Variations around the current place.
+    depth: u32,
+    /// Whether the text conforms, by the grammar of the game's variant.
+    conforms: Option<conformance::Conforms>,
+}
+
+impl Checker {
+    /// A checker of this strictness.
+    pub fn new(conformance: Conformance) -> Checker {
+        Checker {
+            conformance,
+            ..Checker::default()
+        }
+    }
+
+    /// Texts are parsed within these limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Checker {
+        self.limits = limits;
+        self
+    }
+
+    fn find(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        self.found.push(Finding::new(code, span, message));
+    }
+
+    /// The same, with what should stand there.
+    fn find_fixed(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+        fix: impl Into<String>,
+    ) {
+        let finding = Finding::new(code, span, message);
+        self.found.push(finding.replaced_by(fix));
+    }
+
+    /// What parts tokens without being one of the specification's blanks.
+    fn check_trivia(&mut self, text: Text<'_>) {
+        let (code, message, fix) = match text.as_bytes() {
+            [b'+' | b'#' | b'c' | b'm' | b'd', ..] => return self.spaced_check_mark(text),
+            [b'e', ..] => (
+                &diagnostic::EN_PASSANT_MARK,
+                "captures in passing have no mark of their own",
+                "",
+            ),
+            [b',', ..] => (&diagnostic::ODD_BLANK, "a comma parts no moves", " "),
+            [0..=0x08 | 0x0E..=0x1F | 0x7F | 0x80.., ..] => (
+                &diagnostic::ODD_BLANK,
+                "this is taken for a blank, but is another character",
+                " ",
+            ),
+            _ => return,
+        };
+        self.find_fixed(code, text.span(), message, fix);
+    }
+
+    /// A check mark behind a blank. The move before it does not lack its mark then.
+    fn spaced_check_mark(&mut self, text: Text<'_>) {
+        let code = &diagnostic::SPACED_CHECK_MARK;
+        let mark = Finding::new(code, text.span(), "a check mark stands apart from its move");
+        let missing = &diagnostic::MISSING_CHECK_MARK;
+        let fix = self.found.pop_if(|last| last.code == missing);
+        let fix = fix.and_then(|last| last.fix);
+        self.found.push(Finding {
+            fix: fix.map(|(span, proper)| (span.start..text.span().end, proper)),
+            ..mark
+        });
+    }
+}
+
+impl Visitor for Checker {
+    fn begin_game(&mut self) {
+        self.found.clear();
+        self.known.clear();
+        self.profile = None;
+        self.numbers = None;
+        self.last.clear();
+        self.tagged = None;
+        self.marked = None;
+        self.ply_count = None;
+        self.main_line = (0, true);
+        self.depth = 0;
+        self.conforms = None;
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
+        self.profile = Some(profile);
+        self.check_tags(tags, profile);
+        Level::Play
+    }
+
+    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        self.conforms = Some(V::conforms);
+        self.numbers = Some(Numbers::new(
+            start.position.turn() == Side::Second,
+            start.custom,
+        ));
+    }
+
+    fn number(&mut self, number: u32, text: Text<'_>) {
+        let Some(numbers) = &mut self.numbers else {
+            return;
+        };
+        match numbers.number(number) {
+            Verdict::Right => {}
+            // What follows agrees with the number that was found wrong: to change it mends nothing.
+            Verdict::Jumped => {
+                let code = &diagnostic::MOVE_NUMBER;
+                if let Some(last) = self.found.iter_mut().rfind(|found| found.code == code) {
+                    last.fix = None;
+                }
+            }
+            Verdict::Wrong(expected) => {
+                let digits = text.as_bytes().iter().take_while(|b| b.is_ascii_digit());
+                let begin = text.span().start;
+                self.find_fixed(
+                    &diagnostic::MOVE_NUMBER,
+                    begin..begin + digits.count(),
+                    format!("this is move {expected}, not {number}"),
+                    expected.to_string(),
+                );
+            }
+        }
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        if let Some(numbers) = &mut self.numbers {
+            numbers.ply();
+        }
+        let text = ply.text.decode();
+        V::faults(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
+        let span = ply.text.span();
+        let found = self.faults.drain(..).map(|fault| Finding {
+            code: fault.code,
+            message: fault.message,
+            span: span.clone(),
+            fix: fault.proper.map(|proper| (span.clone(), proper)),
+        });
+        self.found.extend(found);
+        if self.depth == 0 {
+            self.main_line.0 += 1;
+            self.last.set::<V>(ply.after);
+        }
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        self.known.push(text.span());
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) {
+        self.known.push(text.span());
+        if let Some(numbers) = &mut self.numbers {
+            numbers.unplayed();
+        }
+        self.main_line.1 &= self.depth > 0;
+    }
+
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        let bytes = text.as_bytes();
+        if self.profile.is_some_and(|profile| !profile.norm.signs) && bytes[0] != b'$' {
+            let ascii = matches!(bytes[0], b'!' | b'?');
+            let (code, fix) = match ascii {
+                true => (&diagnostic::GLYPH_SUFFIX, format!(" ${nag}")),
+                false => (&diagnostic::GLYPH_SIGN, format!("${nag}")),
+            };
+            let message = format!("{text} stands for the numeric annotation glyph ${nag}");
+            self.find_fixed(code, text.span(), message, fix);
+        }
+        if self
+            .profile
+            .is_some_and(|profile| nag > profile.norm.last_nag)
+        {
+            let message = format!("${nag} has no meaning in the specification");
+            self.find(&diagnostic::RESERVED_NAG, text.span(), message);
+        }
+    }
+
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        self.depth += 1;
+        if let Some(numbers) = &mut self.numbers {
+            numbers.begin_variation(back);
+        }
+        Skip(false)
+    }
+
+    fn end_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(numbers) = &mut self.numbers {
+            numbers.end_variation();
+        }
+    }
+
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        if self.depth > 0 {
+            let message = "a termination marker inside a variation";
+            self.find(&diagnostic::RESULT_IN_VARIATION, text.span(), message);
+            return;
+        }
+        self.marked = Some((outcome, text.span()));
+        let Some(proper) = self.profile.and_then(|profile| profile.result(outcome)) else {
+            return;
+        };
+        let same = |&(token, _): &(&str, Outcome)| token.as_bytes() == text.as_bytes();
+        let profile = self.profile.expect("there is a proper marker of it");
+        let place = profile.results.iter().position(same);
+        let odd = place.is_none_or(|place| place >= profile.norm.results);
+        if odd {
+            let message = format!("{text} stands for {proper}");
+            self.find_fixed(&diagnostic::RESULT_SPELLING, text.span(), message, proper);
+        }
+    }
+
+    fn trivia(&mut self, text: Text<'_>) {
+        if self
+            .profile
+            .is_some_and(|profile| !profile.norm.wide_blanks)
+        {
+            self.check_trivia(text);
+        }
+    }
+
+    fn source(&mut self, text: Text<'_>) {
+        self.check_ending();
+        self.check_ply_count();
+        if self.conformance >= Conformance::Import {
+            self.check_conformance(text);
+        }
+        if self.conformance == Conformance::Export {
+            self.check_export(text);
+        }
+    }
+
+    fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
+        self.found.drain(..).for_each(report);
+    }
+
+    fn end_game(&mut self, _: &GameSummary) {
+        self.found.clear();
+    }
+}

@@ -1,0 +1,92 @@
+//! How the game ends: on the board, by its marker, by its tags.
+
+use super::Checker;
+use crate::diagnostic;
+use crate::outcome::Outcome;
+use crate::variant::{Ending, Variant};
+use std::any::Any;
+use std::fmt;
+
+/// The last position of the main line, whatever the variant.
+#[derive(Default)]
+pub(super) struct LastPosition {
+    position: Option<Box<dyn Any + Send>>,
+    /// Looks whether it ends the game.
+    ending: Option<fn(&dyn Any) -> Option<Ending>>,
+}
+
+impl fmt::Debug for LastPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LastPosition").finish_non_exhaustive()
+    }
+}
+
+impl LastPosition {
+    /// There is none. Its memory is kept for the next.
+    pub(super) fn clear(&mut self) {
+        self.ending = None;
+    }
+
+    pub(super) fn set<V: Variant>(&mut self, position: &V::Position) {
+        let kept = self.position.as_mut();
+        match kept.and_then(|kept| kept.downcast_mut::<V::Position>()) {
+            Some(kept) => kept.clone_from(position),
+            None => self.position = Some(Box::new(position.clone())),
+        }
+        self.ending = Some(|position| V::ending(position.downcast_ref()?));
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let position = self.position.as_deref()?;
+        self.ending?(position)
+    }
+}
+
+impl Checker {
+    /// Compares the end on the board with the marker or, where that is missing, the Result tag.
+    pub(super) fn check_ending(&mut self) {
+        let Some((outcome, span)) = self.marked.clone().or_else(|| self.tagged.clone()) else {
+            return;
+        };
+        if !self.main_line.1 {
+            return;
+        }
+        let Some(Ending {
+            outcome: on_board,
+            name,
+        }) = self.last.ending()
+        else {
+            return;
+        };
+        if on_board == outcome {
+            return;
+        }
+        let profile = self.profile.expect("moves were played");
+        let told = |outcome: Outcome| profile.result(outcome).unwrap_or("no result");
+        self.find(
+            &diagnostic::ENDING_MISMATCH,
+            span,
+            format!(
+                "the game ends by {name}, which is {}, not {}",
+                told(on_board),
+                told(outcome)
+            ),
+        );
+    }
+
+    /// Compares PlyCount with the moves there are.
+    pub(super) fn check_ply_count(&mut self) {
+        let Some((count, span)) = self.ply_count.clone() else {
+            return;
+        };
+        let (plies, played) = self.main_line;
+        if played && count != plies {
+            self.find_fixed(
+                &diagnostic::PLY_COUNT,
+                span,
+                format!("the game has {plies} half-moves, not {count}"),
+                plies.to_string(),
+            );
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The tag section.
+
+use super::{Checker, Conformance};
+use crate::diagnostic;
+use crate::tags::{Tag, Tags};
+use crate::variant::Profile;
+
+/// Values longer than this many characters do not conform (CH-050).
+const LONGEST_VALUE: usize = 255;
+
+impl Checker {
+    pub(super) fn check_tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
+        for tag in tags.iter() {
+            self.check_tag(tag, profile);
+        }
+        if self.conformance >= Conformance::Import {
+            self.check_roster(tags, profile);
+        }
+    }
+
+    fn check_tag(&mut self, tag: Tag<'_>, profile: &'static Profile) {
+        self.check_name(tag, profile);
+        let value = tag.value();
+        let span = tag.raw_value().span();
+        if tag.is("Result") {
+            self.tagged = profile
+                .outcome(value.trim())
+                .map(|outcome| (outcome, span.clone()));
+        } else if tag.is("PlyCount") {
+            self.ply_count = value.trim().parse().ok().map(|count| (count, span.clone()));
+        }
+        if self.conformance >= Conformance::Import && value.chars().count() > LONGEST_VALUE {
+            let message = format!("this value has more than {LONGEST_VALUE} characters");
+            self.find(&diagnostic::LONG_VALUE, span, message);
+        }
+    }
+
+    /// The name of a known tag in other letters, or with characters that no name has (CH-077, CH-083).
+    fn check_name(&mut self, tag: Tag<'_>, profile: &'static Profile) {
+        let text = tag.raw_name();
+        let name = text.as_bytes();
+        let known = profile
+            .roster
+            .iter()
+            .chain(profile.first)
+            .chain(profile.second);
+        let mut known = known.chain(profile.setup).chain(&["SetUp", "PlyCount"]);
+        if let Some(proper) = known.find(|known| tag.is(known)) {
+            if proper.as_bytes() != name {
+                let message = format!("the name of this tag is written {proper}");
+                self.find_fixed(&diagnostic::TAG_NAME, text.span(), message, *proper);
+            }
+            return;
+        }
+        let odd = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte));
+        if name.iter().any(odd) {
+            let message =
+                format!("{text} is no name of a tag: names have letters, digits and _ alone");
+            self.find(&diagnostic::TAG_NAME, text.span(), message);
+        }
+    }
+
+    /// The roster, complete and in its order (CH-092, CH-099).
+    fn check_roster(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
+        let place = match (tags.nth(0), tags.is_empty()) {
+            (Some(first), false) => first.raw_name().span(),
+            _ => 0..0,
+        };
+        let mut missing = Vec::new();
+        for name in profile.roster {
+            if tags.get(name).is_none() {
+                missing.push(*name);
+            }
+        }
+        if !missing.is_empty() {
+            let message = format!("the roster lacks {}", missing.join(", "));
+            self.find(&diagnostic::MISSING_ROSTER_TAG, place, message);
+        }
+    }
+}

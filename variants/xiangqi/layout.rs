@@ -1,0 +1,68 @@
+//! The written form of Xiangqi games, as the specification's samples have it.
+
+use super::writing::Notation;
+use crate::pgn::{Announcement, Comments, Fill, Layout, Order, Slot};
+use unicode_width::UnicodeWidthStr;
+
+/// The sample's order of tags (XQ-028); whole rounds on a line, comments on lines of their own
+/// (XQ-085), numbers and dots set apart (XQ-049, XQ-091).
+pub(super) const LAYOUT: Layout = Layout {
+    tags: &[
+        Slot::fixed("Game", "Chinese Chess"),
+        Slot::required("Event", "?"),
+        Slot::required("Site", "?"),
+        Slot::required("Date", "????.??.??"),
+        Slot::required("Round", "?"),
+        Slot::optional("RedTeam"),
+        Slot::required("Red", "?"),
+        Slot::optional("BlackTeam"),
+        Slot::required("Black", "?"),
+        Slot::required("Result", "*"),
+        Slot::optional("Opening"),
+        Slot::optional("Variation"),
+        Slot::optional("ECCO"),
+        Slot::optional("FEN"),
+        Slot::optional("Format"),
+    ],
+    others: Order::AsRead,
+    aliases: ALIASES,
+    setup: None,
+    // XQ-014
+    dates: Some((&["Date", "EventDate"], '.')),
+    // XQ-044: the sample has no line between.
+    parted: false,
+    fill: Fill::Rounds,
+    spaced: true,
+    ellipsis: ". ...",
+    // XQ-070, XQ-I13
+    renumber: false,
+    comments: Comments::Apart,
+    // XQ-057
+    braces: &[('{', '('), ('}', ')')],
+    // Chinese characters take two columns, and so do the signs that stand among them.
+    width: |text| text.width_cjk(),
+};
+
+/// The names of orthodox chess, which some programs write (XQ-016).
+pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("White", "Red"),
+    ("WhiteTeam", "RedTeam"),
+    ("WhiteElo", "RedElo"),
+    ("WhiteTitle", "RedTitle"),
+    ("WhiteNA", "RedNA"),
+    ("WhiteType", "RedType"),
+];
+
+/// XQ-036: without a Format tag the moves are Chinese.
+pub(super) fn announce(notation: Notation) -> Announcement {
+    let value = match notation {
+        Notation::ChineseSimplified | Notation::ChineseTraditional => "Chinese",
+        Notation::Wxf => "WXF",
+        Notation::Iccs => "ICCS",
+    };
+    Announcement {
+        tag: "Format",
+        value,
+        needed: value != "Chinese",
+    }
+}
