@@ -46,6 +46,7 @@
 //! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`edit`]: changing games, all else byte for byte as it was.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
 //! - [`nags`]: numeric annotation glyphs, their meanings and signs.
@@ -56,6 +57,7 @@ pub mod board;
 pub mod check;
 pub mod commands;
 pub mod diagnostic;
+pub mod edit;
 pub mod event;
 pub mod fen;
 pub mod format;
