@@ -470,6 +470,18 @@ fn variations() {
             |e| e.promote(variation(e, 0, 0)).map(drop),
             "1. d4 ; b\n(1. e4 ; a\n1... e5 ; c\n)\n*",
         ),
+        // What is passed over goes along: escaped lines, words against a move; but not dots without a
+        // number.
+        (
+            "1. e4\n% a\n(1. d4\n% b\nd5) (... c4)\n% c\ne5 2. Nf3 *",
+            |e| e.promote(variation(e, 0, 0)).map(drop),
+            "1. d4\n% b\n(1. e4\n% a\ne5 2. Nf3) (... c4)\n% c\n1... d5 *",
+        ),
+        (
+            "1. e4 d5 2. e5 f5 3. exf6ep (... d4) Nc6 *",
+            |e| e.promote(variation(e, 4, 0)).map(drop),
+            "1. e4 d5 2. e5 f5 3. d4 (3. exf6ep Nc6) *",
+        ),
         // With moves that could not be played.
         (
             "1. e4 (1. d4 Ke4 2. c4) e5 2. Ke3 a6 *",

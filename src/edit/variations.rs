@@ -249,7 +249,7 @@ impl<S: VariantSet> Editor<S> {
         let (first_remarks, inner) = split(behind_first);
         let begin = reading.with_number(item);
 
-        let mut out = Pieces::new(self);
+        let mut out = Pieces::new(self, line_end);
         let interrupted = self.interrupted(reading.nodes[replaced].parent);
         let commented = (open + 1..first).any(|item| self.interrupts(item));
         out.piece(open + 1..first + 1, Some((first, interrupted || commented)))?;
@@ -298,11 +298,41 @@ impl<S: VariantSet> Editor<S> {
         match (needed, self.number_of(item)) {
             (Some(number), None) => patches.replace(start..start, self.encode(&number)?),
             (None, Some(number)) if number + 1 == item => {
-                patches.replace(self.reading.items[number].span.start..start, *b"");
+                let number = self.reading.items[number].span.clone();
+                let between = &self.reading.text()[number.end..start];
+                // Nothing goes that was not looked at, such as an escaped line.
+                if between
+                    .iter()
+                    .all(|&b| b.is_ascii_whitespace() || b == b'.')
+                {
+                    patches.replace(number.start..start, *b"");
+                }
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// What stands between the opening bracket and the first item of a variation, without blanks
+    /// before it: separators, escaped lines. Dots without a number would say nothing elsewhere.
+    fn lead(&self, item: usize) -> &[u8] {
+        let items = &self.reading.items;
+        match item.checked_sub(1).map(|before| &items[before]) {
+            Some(before) if matches!(before.kind, Kind::Open(_)) => {
+                let gap = &self.reading.text()[before.span.end..items[item].span.start];
+                let dots = gap.iter().all(|&b| b.is_ascii_whitespace() || b == b'.');
+                if dots { b"" } else { gap.trim_ascii_start() }
+            }
+            _ => b"",
+        }
+    }
+
+    /// What stands between an item and the one before it, without blanks behind it.
+    fn trail(&self, item: usize) -> &[u8] {
+        let items = &self.reading.items;
+        let text = self.reading.text();
+        let next = items.get(item).map_or(text.len(), |item| item.span.start);
+        text[items[item - 1].span.end..next].trim_ascii_end()
     }
 
     /// Where items that follow each other stand.
@@ -324,12 +354,15 @@ struct Pieces<'e, S> {
     items: Vec<Meant>,
     /// What must stand before the next piece.
     gap: &'static [u8],
+    /// The item behind the stretch.
+    end: usize,
 }
 
 impl<'e, S: VariantSet> Pieces<'e, S> {
-    fn new(editor: &'e Editor<S>) -> Self {
+    fn new(editor: &'e Editor<S>, end: usize) -> Self {
         Pieces {
             editor,
+            end,
             bytes: Vec::new(),
             items: Vec::new(),
             gap: b"",
@@ -343,18 +376,29 @@ impl<'e, S: VariantSet> Pieces<'e, S> {
             return Ok(());
         }
         let editor = self.editor;
+        let text = editor.reading.text();
         self.bytes.extend_from_slice(self.gap);
-        let start = self.bytes.len();
-        let span = editor.span(items.clone());
-        self.bytes.extend_from_slice(editor.bytes(items.clone()));
-        if let Some((item, interrupted)) = mend {
-            // The same as in a text of its own: what is written there stands here.
-            let mut patches = Patches::new(&editor.reading);
-            editor.mend_number(item, interrupted, &mut patches)?;
-            let mended = patches.piece(editor.reading.text(), span);
-            self.bytes.splice(start.., mended);
+        let mut span = editor.span(items.clone());
+        span.start -= editor.lead(items.start).len();
+        let mut trail: &[u8] = b"";
+        if items.end != self.end {
+            trail = editor.trail(items.end);
+            span.end += trail.len();
         }
-        self.gap = editor.gap_behind(items.end - 1);
+        match mend {
+            // The same as in a text of its own: what is written there stands here.
+            Some((item, interrupted)) => {
+                let mut patches = Patches::new(&editor.reading);
+                editor.mend_number(item, interrupted, &mut patches)?;
+                self.bytes.extend(patches.piece(text, span));
+            }
+            None => self.bytes.extend_from_slice(&text[span]),
+        }
+        let last_line = trail.rsplit(|&b| b == b'\n').next();
+        self.gap = match last_line.is_some_and(|line| line.starts_with(b"%")) {
+            true => editor.line_end().as_bytes(),
+            false => editor.gap_behind(items.end - 1),
+        };
         self.items.extend(items.map(Meant::Same));
         Ok(())
     }
