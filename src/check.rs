@@ -13,7 +13,7 @@
 //! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 //! reader.read(&mut Checker::default(), &mut findings)?;
 //! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
-//! assert_eq!(told, ["3:38 Qxf7+ gives mate, which is marked #"]);
+//! assert_eq!(told, ["3:35 Qxf7+ gives mate, which is marked #"]);
 //! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -22,11 +22,13 @@ mod conformance;
 mod ending;
 mod export;
 mod numbers;
+mod record;
 mod tags;
 
 use crate::board::Side;
 use crate::diagnostic::{self, Code, Finding};
-use crate::event::{GameSummary, Level, Ply, Skip, Visitor};
+use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -71,12 +73,16 @@ pub struct Checker {
     ply_count: Option<(u32, Range<usize>)>,
     /// How many moves the main line has, and whether all of them were played.
     main_line: (u32, bool),
+    /// Where the last move ends.
+    behind_move: usize,
     /// What the reader has reported itself.
     known: Vec<Range<usize>>,
     /// Variations around the current place.
     depth: u32,
     /// Whether the text conforms, by the grammar of the game's variant.
     conforms: Option<conformance::Conforms>,
+    /// The whole record, for variants that check it themselves.
+    record: record::Record,
 }
 
 impl Checker {
@@ -163,16 +169,19 @@ impl Visitor for Checker {
         self.main_line = (0, true);
         self.depth = 0;
         self.conforms = None;
+        self.record.begin();
     }
 
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         self.check_tags(tags, profile);
+        self.record.tags(tags, profile);
         Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
         self.conforms = Some(V::conforms);
+        self.record.begin_movetext(start);
         self.numbers = Some(Numbers::new(
             start.position.turn() == Side::Second,
             start.custom,
@@ -209,14 +218,14 @@ impl Visitor for Checker {
         if let Some(numbers) = &mut self.numbers {
             numbers.ply();
         }
+        self.record.game(|game| game.ply(ply));
         let text = ply.text.decode();
         V::faults(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
         let span = ply.text.span();
+        self.behind_move = span.end;
         let found = self.faults.drain(..).map(|fault| Finding {
-            code: fault.code,
-            message: fault.message,
-            span: span.clone(),
             fix: fault.proper.map(|proper| (span.clone(), proper)),
+            ..Finding::new(fault.code, span.clone(), fault.message)
         });
         self.found.extend(found);
         if self.depth == 0 {
@@ -225,11 +234,25 @@ impl Visitor for Checker {
         }
     }
 
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.record.game(|game| game.comment(text, form));
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.draw_offer(text));
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.record.game(|game| game.label(number, text));
+    }
+
     fn stray(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.stray(text));
         self.known.push(text.span());
     }
 
     fn unplayed(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.unplayed(text));
         self.known.push(text.span());
         if let Some(numbers) = &mut self.numbers {
             numbers.unplayed();
@@ -238,26 +261,31 @@ impl Visitor for Checker {
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
+        self.record.game(|game| game.nag(nag, text));
         let bytes = text.as_bytes();
-        if self.profile.is_some_and(|profile| !profile.norm.signs) && bytes[0] != b'$' {
-            let ascii = matches!(bytes[0], b'!' | b'?');
-            let (code, fix) = match ascii {
-                true => (&diagnostic::GLYPH_SUFFIX, format!(" ${nag}")),
-                false => (&diagnostic::GLYPH_SIGN, format!("${nag}")),
+        let Some(norm) = self.profile.map(|profile| &profile.norm) else {
+            return;
+        };
+        if !norm.signs && bytes[0] != b'$' {
+            let code = match bytes[0] {
+                b'!' | b'?' => &diagnostic::GLYPH_SUFFIX,
+                _ => &diagnostic::GLYPH_SIGN,
             };
+            let glued = text.span().start == self.behind_move;
+            let fix = format!("{}${nag}", if glued { " " } else { "" });
             let message = format!("{text} stands for the numeric annotation glyph ${nag}");
             self.find_fixed(code, text.span(), message, fix);
         }
-        if self
-            .profile
-            .is_some_and(|profile| nag > profile.norm.last_nag)
-        {
+        if nag > norm.last_nag {
             let message = format!("${nag} has no meaning in the specification");
             self.find(&diagnostic::RESERVED_NAG, text.span(), message);
         }
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
+        self.record.game(|game| {
+            let _ = game.begin_variation(back);
+        });
         self.depth += 1;
         if let Some(numbers) = &mut self.numbers {
             numbers.begin_variation(back);
@@ -266,6 +294,7 @@ impl Visitor for Checker {
     }
 
     fn end_variation(&mut self) {
+        self.record.game(Game::end_variation);
         self.depth = self.depth.saturating_sub(1);
         if let Some(numbers) = &mut self.numbers {
             numbers.end_variation();
@@ -273,6 +302,7 @@ impl Visitor for Checker {
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        self.record.game(|game| game.outcome(outcome, text));
         if self.depth > 0 {
             let message = "a termination marker inside a variation";
             self.find(&diagnostic::RESULT_IN_VARIATION, text.span(), message);
@@ -304,6 +334,7 @@ impl Visitor for Checker {
     fn source(&mut self, text: Text<'_>) {
         self.check_ending();
         self.check_ply_count();
+        self.record.review(text, &mut self.found);
         if self.conformance >= Conformance::Import {
             self.check_conformance(text);
         }

@@ -112,6 +112,8 @@ pub struct Finding {
     pub span: Range<usize>,
     /// How it could be mended: what to replace by what.
     pub fix: Option<(Range<usize>, String)>,
+    /// The ids of the requirements that are not met; by default those of the code.
+    pub requirements: &'static [&'static str],
 }
 
 impl Finding {
@@ -126,6 +128,7 @@ impl Finding {
             message: message.into(),
             span,
             fix: None,
+            requirements: code.requirements,
         }
     }
 
@@ -152,7 +155,7 @@ impl Diagnostic {
             place,
             game: 0,
             help: code.help.map(Cow::Borrowed),
-            requirements: Requirements::of(code, ""),
+            requirements: Requirements::of(code.requirements, ""),
             fix: None,
         }
     }
@@ -175,12 +178,9 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Those of a code that begin with a prefix.
-    pub fn of(code: &'static Code, prefix: &'static str) -> Requirements {
-        Requirements {
-            ids: code.requirements,
-            prefix,
-        }
+    /// Those of these that begin with a prefix.
+    pub fn of(ids: &'static [&'static str], prefix: &'static str) -> Requirements {
+        Requirements { ids, prefix }
     }
 
     /// The ids, e.g. `CH-101`.

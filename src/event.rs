@@ -10,6 +10,7 @@ use crate::outcome::Outcome;
 use crate::tags::Tags;
 use crate::text::Text;
 use crate::variant::{Profile, Start, Variant};
+use encoding_rs::Encoding;
 use std::ops::Range;
 
 /// How a comment is written.
@@ -45,7 +46,7 @@ pub enum Level {
 /// ```text
 /// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
 /// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
-/// variation = begin_variation line end_variation
+/// variation = begin_variation label? line end_variation
 /// ```
 ///
 /// All methods do nothing by default. Spans are byte offsets into the chunk that holds the game;
@@ -114,6 +115,11 @@ pub trait Visitor {
         Skip(false)
     }
 
+    /// The label of the variation that has just begun: `$[1]`.
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        let (_, _) = (number, text);
+    }
+
     /// The variation ends.
     fn end_variation(&mut self) {}
 
@@ -135,6 +141,20 @@ pub trait Visitor {
     /// The whole game as it stands in the source, told before its end.
     fn source(&mut self, text: Text<'_>) {
         let _ = text;
+    }
+
+    /// The bytes of the game as they stand in the source, told before its end, and the encoding of the
+    /// source. They differ from [`source`](Visitor::source) where the encoding is no superset of
+    /// ASCII.
+    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
+        let (_, _) = (bytes, encoding);
+    }
+
+    /// Bytes of the source before, between and after games, as they stand in it and in pieces:
+    /// together with [`original`](Visitor::original) every byte of the source in its order, unless it is
+    /// read on several threads.
+    fn between(&mut self, bytes: &[u8]) {
+        let _ = bytes;
     }
 
     /// What the visitor itself found wrong with the game, asked for at its end where somebody listens:

@@ -38,6 +38,9 @@ pub struct Game {
     remarks: Vec<Remark>,
     text: Vec<u8>,
     encoding: &'static Encoding,
+    /// The bytes in the source, if they are not the text.
+    original: Vec<u8>,
+    original_encoding: &'static Encoding,
     builder: Builder,
 }
 
@@ -148,6 +151,8 @@ pub enum RemarkKind {
     DrawOffer,
     /// A termination marker inside a variation.
     Outcome(Outcome),
+    /// The label of a variation, on its head.
+    Label(u32),
     /// Text that was not understood.
     Stray,
 }
@@ -173,6 +178,8 @@ impl Game {
             remarks: Vec::new(),
             text: Vec::new(),
             encoding: UTF_8,
+            original: Vec::new(),
+            original_encoding: UTF_8,
             builder: Builder::default(),
         };
         game.clear();
@@ -191,13 +198,24 @@ impl Game {
         self.nodes.clear();
         self.remarks.clear();
         self.text.clear();
+        self.original.clear();
         self.builder.enclosing.clear();
         self.builder.at = 0;
         self.builder.base = 0;
         self.node(NONE, None, 0..0);
     }
 
-    /// The game as it stands in the source: its bytes, and their encoding.
+    /// The game in its source: its bytes, and their encoding. That is [`source`](Game::source), unless
+    /// ASCII is not itself in the encoding (UTF-16, GB18030, Big5).
+    pub fn original(&self) -> Text<'_> {
+        match self.original.is_empty() {
+            true => self.source(),
+            false => Text::new(&self.original, self.original_encoding),
+        }
+    }
+
+    /// The text of the game as it stands in the source, and its encoding; in UTF-8 where ASCII is not
+    /// itself in the source's own.
     pub fn source(&self) -> Text<'_> {
         Text::new(&self.text, self.encoding)
     }
@@ -274,6 +292,41 @@ impl Game {
         self.slice(&self.nodes[node.0 as usize].text)
     }
 
+    /// The node before: the move before in the same line, or the head of the line; for the head of a
+    /// variation the move that it replaces. None for [`NodeId::ROOT`].
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        some(self.nodes[node.0 as usize].parent)
+    }
+
+    /// All nodes in the order of the source, the head of the main line first: each after those that it
+    /// follows.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Where the move stands in [`source`](Self::source); empty for the head of a line.
+    pub fn span(&self, node: NodeId) -> Range<usize> {
+        self.place(&self.nodes[node.0 as usize].text)
+    }
+
+    /// Where the termination marker stands in [`source`](Self::source).
+    pub fn result_span(&self) -> Option<Range<usize>> {
+        self.outcome.as_ref().map(|(_, place)| self.place(place))
+    }
+
+    /// What is written about the move, as [`remarks`](Self::remarks) gives it, and where that stands
+    /// in [`source`](Self::source).
+    pub fn remarks_in_place(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = (RemarkKind, Range<usize>)> {
+        let first = self.nodes[node.0 as usize].remarks[0];
+        std::iter::successors(self.remarks.get(first as usize), |remark| {
+            self.remarks.get(remark.next as usize)
+        })
+        .map(|remark| (remark.kind, self.place(&remark.text)))
+    }
+
     /// What is written about the move, in the order of the source. On the head of a line: what is
     /// written before its first move.
     pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, Cow<'_, str>)> {
@@ -324,13 +377,16 @@ impl Game {
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {
-        let at = |offset: u32| (offset - self.builder.base) as usize;
         match place.is_empty() {
             true => Cow::Borrowed(""),
-            false => {
-                Text::piece(&self.text, at(place.start)..at(place.end), self.encoding).decode()
-            }
+            false => Text::piece(&self.text, self.place(place), self.encoding).decode(),
         }
+    }
+
+    /// A place in the game's own text.
+    fn place(&self, place: &Place) -> Range<usize> {
+        let at = |offset: u32| offset.saturating_sub(self.builder.base) as usize;
+        at(place.start)..at(place.end)
     }
 
     #[inline]
@@ -461,6 +517,10 @@ impl Visitor for Game {
         Skip(false)
     }
 
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.remark(RemarkKind::Label(number), text);
+    }
+
     fn end_variation(&mut self) {
         if let Some(at) = self.builder.enclosing.pop() {
             self.builder.at = at;
@@ -476,6 +536,13 @@ impl Visitor for Game {
 
     fn stray(&mut self, text: Text<'_>) {
         self.remark(RemarkKind::Stray, text);
+    }
+
+    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
+        self.original_encoding = encoding;
+        if bytes != self.text {
+            self.original.extend_from_slice(bytes);
+        }
     }
 
     fn source(&mut self, text: Text<'_>) {

@@ -43,16 +43,21 @@ mod layout;
 mod lines;
 mod movetext;
 mod reread;
-mod result;
+pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
 pub(crate) use reread::reread;
 
+use crate::board::Side;
 use crate::game::Game;
+use crate::io::{Unencodable, encode};
+use crate::pcn::{ConvertError, Lost};
 use crate::registry::{Task, VariantSet};
 use crate::variant::Variant;
 use crate::variants::Standard;
+use crate::writing::WriteGame;
+use encoding_rs::{Encoding, UTF_8};
 use movetext::Movetext;
 use std::borrow::Cow;
 use std::fmt;
@@ -63,10 +68,9 @@ use tags::TagSection;
 /// How much of a game is written, and how strictly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// The text of the source, in its encoding. Encodings in which ASCII is not itself (UTF-16,
-    /// GB18030, Big5) give UTF-8.
+    /// The bytes of the source, in its encoding.
     Lossless,
-    /// The export format, in UTF-8.
+    /// The export format.
     #[default]
     Export,
     /// The export format without comments, glyphs, variations and further tags.
@@ -87,6 +91,28 @@ pub struct Options {
     /// ([`Variant::notation`]), e.g. `lan` or `wxf,scheme=axf`. Empty: the variant's standard
     /// notation.
     pub notation: Cow<'static, str>,
+    /// The encoding of what is written. There is no byte order mark, which would be for the
+    /// beginning of a file alone.
+    pub encoding: &'static Encoding,
+    /// Writes a part of each game alone. Not all variants have records of parts.
+    pub part: Option<Selection>,
+}
+
+/// A part of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// One variation as a line without others: of the moves on the way that have variations, each
+    /// takes the next number, 0 to stay, n to enter the n-th variation. What is missing at the end is
+    /// 0 (CE-247, CE-I29).
+    Variation(Vec<u32>),
+    /// The moves from one to another, both included, of the main line; from its first or up to its
+    /// last where none is given (CE-254 to CE-261).
+    Moves {
+        /// The first.
+        from: Option<(u32, Side)>,
+        /// The last.
+        to: Option<(u32, Side)>,
+    },
 }
 
 impl Default for Options {
@@ -96,6 +122,8 @@ impl Default for Options {
             columns: 80,
             space_after_number: false,
             notation: Cow::Borrowed(""),
+            encoding: UTF_8,
+            part: None,
         }
     }
 }
@@ -111,6 +139,10 @@ pub struct Written {
     pub noted: u64,
     /// Characters that cannot stand in a comment or a tag value: others stand in their place.
     pub replaced: u64,
+    /// Moves from the first that could not be played on, where the format has no place for them.
+    pub left: u64,
+    /// What is not there, since the format has no place for it.
+    pub lost: Lost,
 }
 
 impl std::ops::AddAssign for Written {
@@ -118,6 +150,8 @@ impl std::ops::AddAssign for Written {
         self.unplayed += other.unplayed;
         self.noted += other.noted;
         self.replaced += other.replaced;
+        self.left += other.left;
+        self.lost += other.lost;
     }
 }
 
@@ -131,11 +165,19 @@ pub enum WriteError {
     Variant(&'static str),
     /// Games of this variant have no such notation, or not these settings of it.
     Notation(&'static str, String),
-    /// Positions of this variant have no FEN.
-    Positions(&'static str),
+    /// The encoding does not have all characters of the game.
+    Encoding(Unencodable),
+    /// The game has no form in Portable Chess Notation.
+    Pcn(ConvertError),
+    /// The moves of the game were not played, and the form needs that.
+    NotPlayed,
+    /// Positions of this variant have no such form, FEN or another.
+    Positions(&'static str, &'static str),
     /// Without its further tags the game would be another one: they set up a position, or name a
     /// variant that is not replayed (CH-I09).
     Reduced,
+    /// There is no such part of the game, or its moves could not be played: why.
+    Part(&'static str),
     /// What could not be played would be read back as something else.
     Unfaithful,
 }
@@ -151,10 +193,14 @@ impl fmt::Display for WriteError {
             WriteError::Notation(name, notation) => {
                 write!(f, "{name} has no notation `{notation}`")
             }
-            WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
+            WriteError::Encoding(error) => error.fmt(f),
+            WriteError::Pcn(error) => error.fmt(f),
+            WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
+            WriteError::Positions(name, form) => write!(f, "positions of {name} have no {form}"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
             ),
+            WriteError::Part(why) => f.write_str(why),
             WriteError::Unfaithful => f.write_str(
                 "the game holds words that would be read as something else in another layout",
             ),
@@ -166,6 +212,8 @@ impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             WriteError::Io(error) => Some(error),
+            WriteError::Encoding(error) => Some(error),
+            WriteError::Pcn(error) => Some(error),
             _ => None,
         }
     }
@@ -218,7 +266,13 @@ impl<S: VariantSet> Writer<S> {
         if written.unplayed > 0 && !self.reads_back(game, index) {
             return Err(WriteError::Unfaithful);
         }
-        out.write_all(self.text.as_bytes())?;
+        if self.options.encoding == UTF_8 {
+            out.write_all(self.text.as_bytes())?;
+        } else {
+            let mut bytes = Vec::with_capacity(self.text.len());
+            encode(&self.text, self.options.encoding, &mut bytes).map_err(WriteError::Encoding)?;
+            out.write_all(&bytes)?;
+        }
         Ok(written)
     }
 
@@ -253,13 +307,24 @@ impl<S: VariantSet> Writer<S> {
     }
 }
 
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        self.write(game, &mut out)
+    }
+}
+
 /// The bytes of the game, with an empty line after them in the game's own way of ending lines.
 fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let original = game.original();
+    out.write_all(original.as_bytes())?;
     let source = game.source();
-    let bytes = source.as_bytes();
-    out.write_all(bytes)?;
-    let crlf = memchr::memchr(b'\n', bytes).is_some_and(|at| bytes[..at].ends_with(b"\r"));
-    out.write_all(if crlf { b"\r\n\r\n" } else { b"\n\n" })
+    let text = source.as_bytes();
+    let crlf = memchr::memchr(b'\n', text).is_some_and(|at| text[..at].ends_with(b"\r"));
+    let ends = if crlf { "\r\n\r\n" } else { "\n\n" };
+    let mut bytes = Vec::with_capacity(8);
+    // Line ends are in every encoding.
+    let _ = encode(ends, original.encoding(), &mut bytes);
+    out.write_all(&bytes)
 }
 
 /// Writing a game in export format, as work for its variant.
@@ -275,6 +340,14 @@ impl Task for Export<'_> {
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let facts = const { &V::PROFILE };
         let Export { game, options, out } = self;
+        if let Some(result) = V::export(game, options, out) {
+            return result;
+        }
+        if options.part.is_some() {
+            return Err(WriteError::Part(
+                "parts of games have no record of their own here",
+            ));
+        }
         let Some(layout) = &V::LAYOUT else {
             return Err(WriteError::Variant(facts.name));
         };

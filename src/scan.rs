@@ -20,9 +20,10 @@ use crate::limits::Limits;
 use crate::registry::VariantSet;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::Note;
+use crate::variant::{Note, Strictness};
 use memchr::{memchr, memchr2};
 use report::Reports;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -33,6 +34,11 @@ pub struct ScanOptions {
     pub variant: Option<usize>,
     /// The variant to try first for games whose tags are silent.
     pub hint: usize,
+    /// The notation that moves are expected in, where that settles what they mean; by name and
+    /// settings as in [`pgn::notation`](crate::pgn::notation). Empty: any.
+    pub notation: Cow<'static, str>,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
 }
@@ -76,6 +82,8 @@ struct Cursor {
     ordinal: u64,
     /// The last chunk was cut inside a game, so this one begins with the rest of it.
     continued: bool,
+    /// The offset in the source up to which the visitor was told its bytes; none at the start.
+    told: Option<u64>,
 }
 
 impl<S: VariantSet> Scanner<S> {
@@ -157,6 +165,7 @@ impl<S: VariantSet> Scanner<S> {
             malformed: scan.malformed,
             ordinal: scan.ordinal,
             continued: false,
+            told: Some(scan.told),
         };
         if let Some(game) = &summary {
             self.tally.add_game(game, S::PROFILES.len());
@@ -206,6 +215,8 @@ struct Scan<'c, 's, S, W, K> {
     last: usize,
     malformed: usize,
     ordinal: u64,
+    /// The offset in the source up to which the visitor was told its bytes.
+    told: u64,
     visitor: &'s mut W,
     sink: &'s mut K,
     reports: &'s mut Reports,
@@ -232,6 +243,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             last: scanner.cursor.last,
             malformed: scanner.cursor.malformed,
             ordinal: scanner.cursor.ordinal,
+            told: scanner.cursor.told.unwrap_or(chunk.start),
             visitor,
             sink,
             reports: &mut scanner.reports,
@@ -250,9 +262,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         if !self.seek_game() {
             self.report_malformed();
             self.reports.flush(self.chunk, self.sink);
+            self.tell_between(self.chunk.start + self.chunk.len);
             return None;
         }
         let begin = self.at;
+        self.tell_between(self.chunk.source_offset(begin));
         self.ordinal += 1;
         self.summary.ordinal = self.ordinal;
         self.reports.begin_game(self.ordinal);
@@ -275,9 +289,22 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
-        self.summary.span = self.chunk.source_offset(begin)..self.chunk.source_offset(end);
+        self.summary.span = self.told..self.chunk.source_offset(end);
+        let original = self.chunk.source_bytes(self.summary.span.clone());
+        self.visitor
+            .original(original, self.chunk.source_encoding());
+        self.told = self.summary.span.end;
         self.visitor.end_game(&self.summary);
         std::mem::take(&mut self.summary)
+    }
+
+    /// Tells the visitor the bytes of the source up to an offset, which belong to no game.
+    fn tell_between(&mut self, to: u64) {
+        let bytes = self.chunk.source_bytes(self.told..to);
+        if !bytes.is_empty() {
+            self.visitor.between(bytes);
+        }
+        self.told = to;
     }
 
     /// Passes blanks and stray text up to the first byte of a game.

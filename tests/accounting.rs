@@ -86,6 +86,10 @@ impl Visitor for Rebuild {
         self.push(text);
     }
 
+    fn label(&mut self, _: u32, text: Text<'_>) {
+        self.push(text);
+    }
+
     fn trivia(&mut self, text: Text<'_>) {
         self.push(text);
     }
@@ -349,5 +353,80 @@ proptest! {
         "[Game \"Chinese Chess\"]", "炮二平五", "馬８進７", "C2.5", "H2-E2", "½-½", "\u{3000}", "\0", "é",
     ]), 0..40)) {
         assert_accounted(pieces.concat().as_bytes(), "pieces");
+    }
+}
+
+/// The bytes of the source as a visitor is told them.
+#[derive(Default)]
+struct Original {
+    bytes: Vec<u8>,
+    /// The games alone.
+    games: Vec<Vec<u8>>,
+}
+
+impl Visitor for Original {
+    fn original(&mut self, bytes: &[u8], _: &'static encoding_rs::Encoding) {
+        self.bytes.extend_from_slice(bytes);
+        self.games.push(bytes.to_vec());
+    }
+
+    fn between(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+}
+
+/// Reads a source in pieces of any size; every byte is told once and in order, and the games are where
+/// their spans are.
+fn assert_original(source: &[u8], chunk: usize) {
+    let mut reader = Reader::builder()
+        .variant(Some(1))
+        .chunk(chunk)
+        .from_reader(source)
+        .expect("memory");
+    // Nothing is told of what holds no game records.
+    if reader.format() != movetext::Format::Records {
+        return;
+    }
+    let mut told = Original::default();
+    let mut spans = Vec::new();
+    while let Some(game) = reader.next_game(&mut told, &mut ()).expect("memory") {
+        spans.push(game.span.start as usize..game.span.end as usize);
+    }
+    assert!(told.bytes == source, "{source:?}");
+    let games: Vec<&[u8]> = spans.into_iter().map(|span| &source[span]).collect();
+    assert_eq!(told.games, games);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// XQ-I01: in every encoding, good or broken, the bytes of the games and those between them are the
+    /// source.
+    #[test]
+    fn bytes_are_told_as_they_were(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            "[Game \"Chinese Chess\"]\n", "[Red \"許銀川\"]\r\n", "\n\n", "1. 炮二平五 馬8進7 ",
+            "{ 評註\n}", "*", "1-0\n", "junk ", "\u{3000}", "(", ")", "炮", "[",
+        ]), 0..24),
+        label in prop::sample::select(vec!["utf-8", "big5", "gb18030", "utf-16le", "utf-16be"]),
+        mark: bool,
+        broken in prop::option::of((0usize..200, any::<u8>())),
+        chunk in 1usize..400,
+    ) {
+        let encoding = movetext::io::encoding_for_label(label).expect(label);
+        let mut source = Vec::new();
+        let text = pieces.concat();
+        let text = if mark && label.starts_with("utf") { format!("\u{FEFF}{text}") } else { text };
+        movetext::io::encode(&text, encoding, &mut source).expect("common characters");
+        if let Some((at, byte)) = broken
+            && let Some(place) = source.get_mut(at)
+        {
+            *place = byte;
+        }
+        assert_original(&source, chunk);
     }
 }

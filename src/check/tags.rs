@@ -1,9 +1,10 @@
 //! The tag section.
 
 use super::{Checker, Conformance};
-use crate::diagnostic;
+use crate::diagnostic::{self, Finding};
 use crate::tags::{Tag, Tags};
-use crate::variant::Profile;
+use crate::values::Degree;
+use crate::variant::{Profile, TagFault};
 
 /// Values longer than this many characters do not conform (CH-050).
 const LONGEST_VALUE: usize = 255;
@@ -13,7 +14,23 @@ impl Checker {
         for tag in tags.iter() {
             self.check_tag(tag, profile);
         }
-        if self.conformance >= Conformance::Import {
+        for TagFault { tag, fault, .. } in (profile.norm.tag_faults)(*tags) {
+            let Some(value) = tags.nth(tag).map(|tag| tag.raw_value()) else {
+                continue;
+            };
+            let code = match fault.degree {
+                Degree::Unreadable => &diagnostic::TAG_VALUE,
+                Degree::Must => &diagnostic::TAG_FORM,
+                Degree::Advice => &diagnostic::TAG_ADVICE,
+            };
+            let proper = fault.proper.map(|proper| escaped(&proper));
+            self.found.push(Finding {
+                fix: proper.map(|proper| (value.span(), proper)),
+                requirements: fault.requirements,
+                ..Finding::new(code, value.span(), fault.message)
+            });
+        }
+        if self.conformance >= Conformance::Import && !profile.norm.reviewed {
             self.check_roster(tags, profile);
         }
     }
@@ -39,12 +56,7 @@ impl Checker {
     fn check_name(&mut self, tag: Tag<'_>, profile: &'static Profile) {
         let text = tag.raw_name();
         let name = text.as_bytes();
-        let known = profile
-            .roster
-            .iter()
-            .chain(profile.first)
-            .chain(profile.second);
-        let mut known = known.chain(profile.setup).chain(&["SetUp", "PlyCount"]);
+        let mut known = profile.norm.tags.iter().chain(profile.roster);
         if let Some(proper) = known.find(|known| tag.is(known)) {
             if proper.as_bytes() != name {
                 let message = format!("the name of this tag is written {proper}");
@@ -77,4 +89,9 @@ impl Checker {
             self.find(&diagnostic::MISSING_ROSTER_TAG, place, message);
         }
     }
+}
+
+/// A value as it stands between quotation marks (CH-043, CH-044).
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
 }

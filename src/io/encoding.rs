@@ -27,6 +27,22 @@ pub struct EncodingDecision {
     pub runner_up: Option<&'static Encoding>,
 }
 
+impl EncodingDecision {
+    /// The byte order mark that the source begins with.
+    pub fn mark(&self) -> &'static [u8] {
+        let mark: &[u8] = if self.encoding == UTF_16LE {
+            b"\xFF\xFE"
+        } else if self.encoding == UTF_16BE {
+            b"\xFE\xFF"
+        } else if self.encoding == GB18030 {
+            b"\x84\x31\x95\x33"
+        } else {
+            b"\xEF\xBB\xBF"
+        };
+        &mark[..mark.len().min(self.bom_len)]
+    }
+}
+
 /// What decided an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

@@ -113,6 +113,7 @@ impl Reports {
                     message,
                     span,
                     fix,
+                    requirements,
                 } = finding;
                 let source = |span: &Range<usize>| {
                     chunk.source_offset(span.start)..chunk.source_offset(span.end)
@@ -124,7 +125,7 @@ impl Reports {
                     span: source(&span),
                     game,
                     help: code.help.map(Into::into),
-                    requirements: Requirements::of(code, self.prefix),
+                    requirements: Requirements::of(requirements, self.prefix),
                     fix: fix.map(|(span, text)| Fix {
                         span: source(&span),
                         text,

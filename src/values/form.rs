@@ -61,6 +61,8 @@ pub enum Degree {
     Advice,
     /// The specification demands it.
     Must,
+    /// The same, and the value cannot be read as what it should be.
+    Unreadable,
 }
 
 /// What departs from a form.
@@ -95,6 +97,15 @@ impl Fault {
             message: message.into(),
             proper: None,
         }
+    }
+
+    fn unreadable(requirements: Ids, error: &ValueError) -> Fault {
+        Fault::new(
+            Degree::Unreadable,
+            requirements,
+            error.at(),
+            error.to_string(),
+        )
     }
 
     fn must(requirements: Ids, at: usize, message: impl Into<Cow<'static, str>>) -> Fault {
@@ -207,7 +218,7 @@ impl Form {
 fn reading<T: FromStr<Err = ValueError> + Display>(value: &str, ids: Ids) -> Option<Fault> {
     match value.parse::<T>() {
         Ok(read) => rewritten(value, &read, ids),
-        Err(error) => Some(Fault::must(ids, error.at(), error.to_string())),
+        Err(error) => Some(Fault::unreadable(ids, &error)),
     }
 }
 
@@ -222,7 +233,7 @@ fn rewritten(value: &str, read: &impl Display, ids: Ids) -> Option<Fault> {
 fn date(value: &str) -> Vec<Fault> {
     let fault = match value.parse::<Date>() {
         Err(error) => {
-            let fault = Fault::must(&["CH-115", "CH-116"], error.at(), error.to_string());
+            let fault = Fault::unreadable(&["CH-115", "CH-116"], &error);
             Some(fault)
         }
         Ok(date) if date.to_string() != value => {
@@ -260,7 +271,7 @@ fn time<const UTC: bool>(value: &str) -> Vec<Fault> {
                 false => Some(fault.proper(proper)),
             }
         }
-        Err(error) => Some(Fault::must(ids, error.at(), error.to_string())),
+        Err(error) => Some(Fault::unreadable(ids, &error)),
     };
     fault.into_iter().collect()
 }
@@ -271,7 +282,7 @@ fn round(value: &str) -> Option<Fault> {
         // Zeros before a number do not change it.
         Ok(Round::Numbers(_)) if value.trim() == value => None,
         Ok(round) => rewritten(value, &round, ids),
-        Err(error) => Some(Fault::must(ids, error.at(), error.to_string())),
+        Err(error) => Some(Fault::unreadable(ids, &error)),
     }
 }
 
@@ -282,7 +293,7 @@ fn names(value: &str) -> Vec<Fault> {
             let fault = Fault::must(&["CH-127"], 0, "a name that is not known is written as ?");
             return vec![fault.proper("?")];
         }
-        Err(error) => return vec![Fault::must(&["CH-128"], error.at(), error.to_string())],
+        Err(error) => return vec![Fault::unreadable(&["CH-128"], &error)],
     };
     let proper = names.to_string();
     let mut faults = Vec::new();
@@ -350,7 +361,7 @@ fn title(value: &str) -> Vec<Fault> {
                 Fault::advice(&["CH-222"], 0, message)
             })
         }),
-        Err(error) => Some(Fault::must(&["CH-222"], error.at(), error.to_string())),
+        Err(error) => Some(Fault::unreadable(&["CH-222"], &error)),
     };
     fault.into_iter().collect()
 }
@@ -365,7 +376,7 @@ fn rating(value: &str, points: Ids, unrated: Ids) -> Vec<Fault> {
         // Zeros before a number do not change it.
         Ok(Rating::Points(_)) if value.bytes().all(|b| b.is_ascii_digit()) => None,
         Ok(rating) => rewritten(value, &rating, points),
-        Err(error) => Some(Fault::must(points, error.at(), error.to_string())),
+        Err(error) => Some(Fault::unreadable(points, &error)),
     };
     fault.into_iter().collect()
 }
@@ -398,7 +409,7 @@ fn number(value: &str) -> Option<Fault> {
         false => match super::number(digits, start, "a whole number") {
             Ok(_) if digits == value => None,
             Ok(_) => rewritten(value, &digits, ids),
-            Err(error) => Some(Fault::must(ids, error.at(), error.to_string())),
+            Err(error) => Some(Fault::unreadable(ids, &error)),
         },
     }
 }
@@ -426,7 +437,7 @@ fn mode(value: &str) -> Option<Fault> {
 fn control(value: &str) -> Vec<Fault> {
     let control = match value.parse::<TimeControl>() {
         Ok(control) => control,
-        Err(error) => return vec![Fault::must(&["CH-247"], error.at(), error.to_string())],
+        Err(error) => return vec![Fault::unreadable(&["CH-247"], &error)],
     };
     let proper = control.to_string();
     let fields: Vec<&str> = value.split(':').collect();

@@ -1,6 +1,6 @@
 //! The facts of orthodox chess.
 
-use super::geometry;
+use super::{geometry, tags};
 use crate::board::Role;
 use crate::lexis::Lexis;
 use crate::outcome::Outcome;
@@ -133,5 +133,8 @@ pub(super) const PROFILE: Profile = Profile {
         last_nag: 139,
         signs: false,
         wide_blanks: false,
+        reviewed: false,
+        tags: &tags::NAMES,
+        tag_faults: tags::check,
     },
 };

@@ -1,9 +1,14 @@
 //! What real files hold between moves besides numbers and glyphs.
 
+use crate::nags;
 use crate::variant::Sign;
 
-/// Reads a sign: a blank of another script, a check mark apart from its move, `e.p.`, a comma.
+/// Reads a sign: a valuation, a blank of another script, a check mark apart from its move, `e.p.`, a
+/// comma.
 pub(super) fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+    if let Some((nag, len)) = nags::sign(text) {
+        return Some((Sign::Nag(nag), len));
+    }
     let len = match text {
         // Control characters, among them those that stand for nothing in broken files.
         [0..=0x08 | 0x0E..=0x1F | 0x7F, ..] => 1,

@@ -16,6 +16,7 @@
 use crate::board::Side;
 use crate::tags::Tags;
 use crate::values::{Degree, Fault, Form, Names, PlayerType};
+use crate::variant::TagFault;
 
 /// What the specification says of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,17 +30,6 @@ pub struct TagForm {
     pub side: Option<Side>,
     /// The requirement that defines the tag.
     pub requirement: &'static str,
-}
-
-/// A fault of a tag.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TagFault {
-    /// The index of the tag in the game.
-    pub tag: usize,
-    /// The requirement that defines the tag; none if the specification does not know it.
-    pub requirement: Option<&'static str>,
-    /// What is wrong.
-    pub fault: Fault,
 }
 
 const fn tag(name: &'static str, form: Form, requirement: &'static str) -> TagForm {
@@ -103,6 +93,17 @@ pub const FORMS: &[TagForm] = &[
     tag("PlyCount", Form::Number, "CH-285"),
 ];
 
+/// The names of these tags.
+pub(super) const NAMES: [&str; FORMS.len()] = {
+    let mut names = [""; FORMS.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = FORMS[index].name;
+        index += 1;
+    }
+    names
+};
+
 /// What the specification says of the tag of this name, without regard to the case of ASCII letters
 /// (CH-102).
 pub fn form(name: &str) -> Option<&'static TagForm> {
@@ -153,7 +154,37 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
             });
         }
     }
+    found.extend(lacking_setup(&tags));
+    found.sort_by_key(|fault| fault.tag);
     found
+}
+
+/// SetUp and FEN belong together (CH-267, CH-268).
+fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
+    let declared = tags.get("SetUp").map(|tag| tag.value());
+    let declared = declared.as_deref().map(str::trim) == Some("1");
+    let (name, requirement, degree, message) = match (declared, tags.position("FEN")) {
+        (true, None) => {
+            let message = "SetUp says that there is a start position, but no tag FEN holds it";
+            ("SetUp", "CH-268", Degree::Unreadable, message)
+        }
+        (false, Some(_)) => {
+            let message = "a start position needs the tag SetUp with the value 1";
+            ("FEN", "CH-267", Degree::Must, message)
+        }
+        _ => return None,
+    };
+    Some(TagFault {
+        tag: tags.position(name)?,
+        requirement: Some(requirement),
+        fault: Fault {
+            degree,
+            requirements: &["CH-267", "CH-268"],
+            at: 0,
+            message: message.into(),
+            proper: None,
+        },
+    })
 }
 
 /// The side that a further tag is about, by its name: `WhiteDWZ`.

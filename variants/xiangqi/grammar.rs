@@ -1,9 +1,9 @@
 //! The grammar of Xiangqi, and its moves as tokens.
 
-use super::Xiangqi;
 use super::geometry;
 use super::notation::{Direction, Head, Mark, Token};
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use super::{Dialect, Xiangqi};
 use crate::board::{Role, Square};
 use crate::grammar::grammar;
 use pest::iterators::Pair;
@@ -29,7 +29,7 @@ struct Path {
     direction: Option<Direction>,
 }
 
-fn token(mv: &Pair<'_, Rule>, (): &()) -> Option<Token> {
+fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let mut path = Path::default();
     let mut from: Option<Square> = None;
     for part in mv.clone().into_inner() {

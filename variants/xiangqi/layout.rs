@@ -56,9 +56,9 @@ pub(super) const ALIASES: &[(&str, &str)] = &[
 /// XQ-036: without a Format tag the moves are Chinese.
 pub(super) fn announce(notation: Notation) -> Announcement {
     let value = match notation {
-        Notation::ChineseSimplified | Notation::ChineseTraditional => "Chinese",
-        Notation::Wxf => "WXF",
-        Notation::Iccs => "ICCS",
+        Notation::Chinese { .. } => "Chinese",
+        Notation::Wxf { .. } => "WXF",
+        Notation::Iccs | Notation::Uci => "ICCS",
     };
     Announcement {
         tag: "Format",

@@ -5,6 +5,7 @@ mod grammar;
 mod layout;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -16,13 +17,22 @@ mod writing;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
 use position::Board;
 
-pub use writing::Notation;
+pub use writing::{Notation, Scheme};
+
+/// What is known of the way that moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// How WXF names one of several soldiers. If it is not known, a move that has a meaning in more than
+    /// one scheme is ambiguous.
+    pub scheme: Option<Scheme>,
+}
 
 /// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
 #[derive(Debug)]
@@ -31,14 +41,21 @@ pub struct Xiangqi;
 impl Variant for Xiangqi {
     type Position = Board;
     type Token = Token;
-    type Dialect = ();
+    type Dialect = Dialect;
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         Notation::find(name, settings)
+    }
+
+    fn expect(notation: Notation, dialect: &mut Dialect) {
+        if let Notation::Wxf { scheme, .. } = notation {
+            dialect.scheme = Some(scheme);
+        }
     }
 
     fn announce(notation: Notation) -> Option<Announcement> {
@@ -50,13 +67,13 @@ impl Variant for Xiangqi {
     }
 
     #[inline]
-    fn lex(text: &[u8], (): &()) -> Option<Lexed<Token>> {
+    fn lex(text: &[u8], _: &Dialect) -> Option<Lexed<Token>> {
         notation::lex(text)
     }
 
     #[inline]
-    fn resolve(token: Token, position: &Board, (): &()) -> Result<Move, MoveError> {
-        rules::resolve(token, position)
+    fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
+        rules::resolve(token, position, dialect.scheme)
     }
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {

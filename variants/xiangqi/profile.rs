@@ -150,5 +150,8 @@ pub const PROFILE: Profile = Profile {
         last_nag: 139,
         signs: false,
         wide_blanks: true,
+        reviewed: false,
+        tags: &[],
+        tag_faults: Norm::no_tag_faults,
     },
 };

@@ -11,13 +11,14 @@ use super::geometry::{
 use super::notation::{Direction, Head, Mark, Token};
 use super::position::{Board, leg};
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
+use super::writing::Scheme;
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind};
 use crate::variant::Position;
 
 /// Finds the one legal move that a written move means.
 #[inline]
-pub fn resolve(token: Token, board: &Board) -> Result<Move, MoveError> {
+pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Move, MoveError> {
     match token {
         Token::Points { from, to } => {
             let Some(role) = board.own(from) else {
@@ -45,7 +46,7 @@ pub fn resolve(token: Token, board: &Board) -> Result<Move, MoveError> {
                         board.men(board.turn(), role) & on_file(file),
                     )
                 }
-                _ => path.resolve(board, head),
+                _ => path.resolve(board, head, scheme),
             }
         }
     }
@@ -212,7 +213,7 @@ impl Path {
     }
 
     /// A move that does not plainly name its man by the file.
-    fn resolve(self, board: &Board, head: Head) -> Result<Move, MoveError> {
+    fn resolve(self, board: &Board, head: Head, scheme: Option<Scheme>) -> Result<Move, MoveError> {
         let side = board.turn();
         let column = |role, file| board.men(side, role) & on_file(numbered_file(side, file));
         match head {
@@ -267,7 +268,12 @@ impl Path {
                 } else {
                     0
                 };
-                self.choose(board, head, SOLDIER, counted | middle)
+                let men = match scheme {
+                    Some(Scheme::Axf) if middle != 0 => middle,
+                    None => counted | middle,
+                    Some(_) => counted,
+                };
+                self.choose(board, head, SOLDIER, men)
             }
         }
     }

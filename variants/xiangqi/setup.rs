@@ -1,9 +1,9 @@
 //! Reading the start position: FEN in all the forms that files have it in.
 
-use super::Xiangqi;
 use super::geometry::{FILES, RANKS, at, beyond_river, file, in_palace, own_rank, points, rank};
 use super::position::Board;
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
+use super::{Dialect, Xiangqi};
 use crate::board::{Piece, Role, Side, Square};
 use crate::diagnostic;
 use crate::tags::Tags;
@@ -15,7 +15,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
     check_format(tags, notes);
     let usual = Start {
         position: Board::start(),
-        dialect: (),
+        dialect: Dialect::default(),
         custom: false,
     };
     let Some(tag) = tags.position("FEN") else {
@@ -37,7 +37,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
     Ok(Start {
         custom: fen.board != usual.position,
         position: fen.board,
-        dialect: (),
+        dialect: Dialect::default(),
     })
 }
 

@@ -1,10 +1,10 @@
 //! Tests of Xiangqi: rules, notations, start positions, and whole collections where they are.
 
-use super::Xiangqi;
 use super::geometry;
 use super::position::Board;
 use super::setup;
 use super::writing::Notation;
+use super::{Dialect, Xiangqi};
 use crate::board::{Side, Square};
 use crate::diagnostic::Diagnostic;
 use crate::event::Visitor;
@@ -29,9 +29,10 @@ fn board(fen: &str) -> Board {
 
 /// Reads one whole written move.
 fn read(board: &Board, text: &str) -> Result<Move, MoveError> {
-    let lexed = Xiangqi::lex(text.as_bytes(), &()).unwrap_or_else(|| panic!("{text} is no move"));
+    let lexed = Xiangqi::lex(text.as_bytes(), &Dialect::default())
+        .unwrap_or_else(|| panic!("{text} is no move"));
     assert_eq!(lexed.len, text.len(), "{text} is not read to its end");
-    Xiangqi::resolve(lexed.token, board, &())
+    Xiangqi::resolve(lexed.token, board, &Dialect::default())
 }
 
 /// A move in ICCS.
@@ -252,7 +253,11 @@ fn what_is_no_move_is_left_alone() {
                  1.|1-0|0-1|1/2-1/2|12|12.|15|15.|15.4.|1.5|2004.01.05|20.04|15.12|33.45|\
                  3+|3+.|++|--|+-|+|-";
     for text in cases.split('|') {
-        assert_eq!(Xiangqi::lex(text.as_bytes(), &()), None, "{text:?}");
+        assert_eq!(
+            Xiangqi::lex(text.as_bytes(), &Dialect::default()),
+            None,
+            "{text:?}"
+        );
     }
 }
 
@@ -274,7 +279,7 @@ fn digits_begin_a_move_only_if_it_is_whole() {
         ("33.4炮", None),
         ("1.15=4", None),
     ] {
-        let lexed = Xiangqi::lex(text.as_bytes(), &()).map(|lexed| lexed.len);
+        let lexed = Xiangqi::lex(text.as_bytes(), &Dialect::default()).map(|lexed| lexed.len);
         assert_eq!(lexed, len, "{text:?}");
     }
 }
@@ -291,7 +296,7 @@ fn a_move_ends_where_it_ends() {
         ("H2-E2 H9-G7", 5),
         ("前兵四平五 ", 15),
     ] {
-        let lexed = Xiangqi::lex(text.as_bytes(), &()).map(|lexed| lexed.len);
+        let lexed = Xiangqi::lex(text.as_bytes(), &Dialect::default()).map(|lexed| lexed.len);
         assert_eq!(lexed, Some(len), "{text}");
     }
 }
@@ -591,9 +596,9 @@ fn points_have_names() {
 // Writing.
 
 const NOTATIONS: [Notation; 4] = [
-    Notation::ChineseSimplified,
-    Notation::ChineseTraditional,
-    Notation::Wxf,
+    Notation::CHINESE,
+    Notation::TRADITIONAL,
+    Notation::WXF,
     Notation::Iccs,
 ];
 
@@ -653,7 +658,22 @@ fn each_notation_has_its_form() {
     }
 }
 
-/// XQ-083, and three schemes for soldiers where it is silent: 6,021 forms of an independent writer.
+/// The notation of a name with its settings.
+fn notation(text: &str) -> Notation {
+    crate::pgn::notation::<Xiangqi>(text).unwrap_or_else(|| panic!("no notation {text}"))
+}
+
+/// Reads a move where the notation is known.
+fn read_as(board: &Board, text: &str, notation: Notation) -> Result<Move, MoveError> {
+    let mut dialect = Dialect::default();
+    Xiangqi::expect(notation, &mut dialect);
+    let lexed = Xiangqi::lex(text.as_bytes(), &dialect).expect(text);
+    assert_eq!(lexed.len, text.len(), "{text}");
+    Xiangqi::resolve(lexed.token, board, &dialect)
+}
+
+/// XQ-083, and two schemes for soldiers in Chinese and three in WXF where it is silent: 6,021 forms of
+/// independent writers in four of these, and each read as the same move in all of them.
 #[test]
 fn several_men_on_a_file_are_written_as_others_do() {
     let Some(bytes) = corpus("stacked_cases.json") else {
@@ -661,44 +681,136 @@ fn several_men_on_a_file_are_written_as_others_do() {
     };
     let cases: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
     let cases = cases.as_array().expect("a list");
-    assert_eq!(cases.len(), 6_021);
+    let listed = [
+        ("cn", notation("chinese,digits=full")),
+        ("cn2", notation("chinese,digits=full,soldiers=by-file")),
+        ("wxf", notation("wxf")),
+        ("w18", notation("wxf,scheme=wxr2018,sideways=equals")),
+    ];
+    let others = [
+        "chinese,script=traditional",
+        "wxf,scheme=axf",
+        "wxf,scheme=axf,sideways=nothing",
+        "wxf,sideways=nothing",
+        "iccs",
+        "uci",
+    ]
+    .map(notation);
+    let mut same = [0; 4];
     for case in cases {
         let text = |key: &str| case[key].as_str().expect(key);
         let board = board(text("fen"));
         let mv = read(&board, text("m")).expect("a legal move");
-        // The list has Black's digits in full width.
-        let narrow = |c: char| match c {
-            '１'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
-            c => c,
-        };
-        let chinese: String = text("cn").chars().map(narrow).collect();
-        assert_eq!(written(&mv, &board, Notation::ChineseSimplified), chinese);
-        assert_eq!(written(&mv, &board, Notation::Wxf), text("wxf"));
-        for notation in NOTATIONS {
-            let form = written(&mv, &board, notation);
-            assert_eq!(read(&board, &form), Ok(mv), "{form} in {}", text("fen"));
+        for ((key, notation), same) in listed.iter().zip(&mut same) {
+            let form = written(&mv, &board, *notation);
+            *same += usize::from(form == text(key));
+            assert_eq!(form, text(key), "{key} in {}", text("fen"));
         }
+        for notation in listed
+            .map(|(_, notation)| notation)
+            .into_iter()
+            .chain(others)
+        {
+            let form = written(&mv, &board, notation);
+            let again = read_as(&board, &form, notation);
+            assert_eq!(again, Ok(mv), "{form} in {}", text("fen"));
+        }
+    }
+    assert_eq!(same, [6_021; 4]);
+}
+
+/// What names one of several soldiers in each scheme, and is read back in it.
+#[test]
+fn schemes_for_soldiers() {
+    let names = [
+        "chinese,soldiers=by-file",
+        "wxf,scheme=axf",
+        "wxf",
+        "wxf,scheme=wxr2018",
+    ];
+    for (fen, moves) in [
+        (
+            "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w",
+            &[
+                ("e7f7", ["前兵平四", "P+.4", "P+.4", "15.4"]),
+                ("e6d6", ["中兵平六", "P5.6", "P..6", "25.6"]),
+                ("e5f5", ["后兵平四", "P-.4", "P-.4", "35.4"]),
+            ][..],
+        ),
+        (
+            "3k5/4P4/4P4/4P4/4P4/9/9/9/9/4K4 w",
+            &[
+                ("e8f8", ["前兵平四", "++.4", "Pa.4", "15.4"]),
+                ("e7f7", ["二兵平四", "P+.4", "Pb.4", "25.4"]),
+                ("e6f6", ["三兵平四", "P-.4", "Pc.4", "35.4"]),
+                ("e5f5", ["后兵平四", "--.4", "Pd.4", "45.4"]),
+            ],
+        ),
+        (
+            "3k1P3/5P3/5P3/5P3/5P3/9/9/9/9/4K4 w",
+            &[
+                ("f9e9", ["前兵平五", "++.5", "Pa.5", "14.5"]),
+                ("f7g7", ["三兵平三", "P4.3", "Pc.3", "34.3"]),
+                ("f5e5", ["后兵平五", "--.5", "Pe.5", "54.5"]),
+            ],
+        ),
+        (
+            "3k5/9/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w",
+            &[
+                ("g7f7", ["前三平四", "3+.4", "Pa.4", "13.4"]),
+                ("c6d6", ["中七平六", "77.6", "Pd.6", "27.6"]),
+                ("c5d5", ["后七平六", "7-.6", "Pe.6", "37.6"]),
+            ],
+        ),
+    ] {
+        let board = board(fen);
+        for (mv, forms) in moves {
+            let mv = read(&board, mv).expect("a legal move");
+            for (name, form) in names.into_iter().zip(forms) {
+                let notation = notation(name);
+                assert_eq!(written(&mv, &board, notation), *form, "{name} in {fen}");
+                assert_eq!(read_as(&board, form, notation), Ok(mv), "{name} in {fen}");
+            }
+        }
+    }
+}
+
+/// XQ-034: where two schemes give a text two meanings it is ambiguous, unless the scheme is known.
+#[test]
+fn the_scheme_settles_what_is_ambiguous() {
+    let board = board("3k5/9/4P1P2/4P1P2/6P2/9/9/9/9/4K4 w");
+    let error = read(&board, "33.4").expect_err("two soldiers can do that");
+    assert_eq!(error.kind, MoveErrorKind::Ambiguous);
+    assert_eq!(error.detail, "it can mean g5-f5 or g6-f6");
+    for (name, expected) in [("wxf,scheme=axf", "g6f6"), ("wxf,scheme=wxr2018", "g5f5")] {
+        let mv = read_as(&board, "33.4", notation(name)).expect("one of them");
+        assert_eq!(iccs(&mv), expected, "{name}");
     }
 }
 
 /// 2,000 master games are written as they stand in the files of each notation.
 #[test]
 fn real_games_are_written_as_they_are() {
-    for (name, notation) in [
+    for (name, words) in [
+        ("games2000_chinese_halfwidth.pgn", "chinese"),
+        ("games2000_chinese_simp.pgn", "chinese,digits=full"),
+        ("games2000_wxf_xqbase.pgn", "wxf"),
+        ("games2000_wxf_axf1982.pgn", "wxf,scheme=axf"),
         (
-            "games2000_chinese_halfwidth.pgn",
-            Notation::ChineseSimplified,
+            "games2000_wxf_wxr2018.pgn",
+            "wxf,scheme=wxr2018,sideways=equals",
         ),
-        ("games2000_wxf_xqbase.pgn", Notation::Wxf),
-        ("games2000_iccs.pgn", Notation::Iccs),
+        ("games2000_iccs.pgn", "iccs"),
+        ("games2000_iccs_lower.pgn", "uci"),
     ] {
+        let notation = notation(words);
         let Some(bytes) = corpus(name) else { continue };
         let text = String::from_utf8(bytes).expect("the file is in UTF-8");
         let mut plies = 0;
         for (fen, words) in games(&text) {
             let mut position = fen.map_or_else(Board::start, board);
             for word in words {
-                if Xiangqi::lex(word.as_bytes(), &()).is_none() {
+                if Xiangqi::lex(word.as_bytes(), &Dialect::default()).is_none() {
                     continue;
                 }
                 let mv = read(&position, word).expect("a legal move");
@@ -745,7 +857,7 @@ fn replay(text: &str) -> (usize, Vec<String>) {
             None => Board::start(),
         };
         for word in words {
-            let Some(lexed) = Xiangqi::lex(word.as_bytes(), &()) else {
+            let Some(lexed) = Xiangqi::lex(word.as_bytes(), &Dialect::default()) else {
                 assert!(
                     word.ends_with('.') || Xiangqi::PROFILE.outcome(word).is_some(),
                     "game {}: {word}",
@@ -754,7 +866,7 @@ fn replay(text: &str) -> (usize, Vec<String>) {
                 continue;
             };
             assert_eq!(lexed.len, word.len(), "{word}");
-            match Xiangqi::resolve(lexed.token, &position, &()) {
+            match Xiangqi::resolve(lexed.token, &position, &Dialect::default()) {
                 Ok(mv) => position.play(&mv),
                 Err(error) => {
                     failures.push(format!("{} {word}: {error}", index + 1));
@@ -984,7 +1096,7 @@ proptest! {
     /// No text makes the readers fail otherwise than by saying so.
     #[test]
     fn any_bytes_can_be_read(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
-        if let Some(lexed) = Xiangqi::lex(&bytes, &()) {
+        if let Some(lexed) = Xiangqi::lex(&bytes, &Dialect::default()) {
             prop_assert!(lexed.len <= bytes.len());
         }
         if let Some((_, len)) = Xiangqi::sign(&bytes) {
@@ -999,8 +1111,8 @@ proptest! {
         fen in "[1KkAaBbNnRrCcPp]{9}(/[1KkAaBbNnRrCcPp]{9}){9} [wb]",
     ) {
         let board = board(&fen);
-        if let Some(lexed) = Xiangqi::lex(text.as_bytes(), &())
-            && let Ok(mv) = Xiangqi::resolve(lexed.token, &board, &())
+        if let Some(lexed) = Xiangqi::lex(text.as_bytes(), &Dialect::default())
+            && let Ok(mv) = Xiangqi::resolve(lexed.token, &board, &Dialect::default())
         {
             prop_assert!(legal_moves(&board).contains(&mv));
         }

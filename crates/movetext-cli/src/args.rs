@@ -4,11 +4,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
-use movetext::Variant;
 use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
+use movetext::pgn::Selection;
 use movetext::registry::{Standard, Task, VariantSet};
+use movetext::{Side, Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -81,6 +82,15 @@ pub struct Sources {
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub encoding: Option<&'static Encoding>,
 
+    /// Read and write one of several soldiers in WXF moves of Xiangqi by this scheme; where none is
+    /// given, what has two meanings is an error
+    #[arg(long, value_name = "SCHEME")]
+    pub wxf_scheme: Option<WxfScheme>,
+
+    /// How much is asked of a move
+    #[arg(long, value_name = "RULES", default_value = "legal")]
+    pub rules: Rules,
+
     /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
@@ -141,8 +151,45 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NOTATION", value_parser = notation)]
     pub notation: Option<String>,
 
+    /// The characters of Chinese moves [default: simplified]
+    #[arg(long, value_name = "SCRIPT")]
+    pub script: Option<Script>,
+
+    /// Black's digits in Chinese moves [default: half]
+    #[arg(long, value_name = "WIDTH")]
+    pub digits: Option<Digits>,
+
+    /// What stands for a move sideways in WXF moves [default: dot]
+    #[arg(long, value_name = "MARK")]
+    pub sideways: Option<Sideways>,
+
+    /// The alternative letters of C'escacs that are used, e.g. ACT; they need the tag Redefine
+    #[arg(long, value_name = "LETTERS")]
+    pub letters: Option<String>,
+
+    /// The hyphen in moves of C'escacs [default: ascii]
+    #[arg(long, value_name = "HYPHEN")]
+    pub hyphen: Option<Hyphen>,
+
+    /// Write one variation as a line: which one is entered at each move that has some, 0 for none,
+    /// e.g. 0:1:1 (C'escacs)
+    #[arg(long, value_name = "NUMBERS", value_parser = line, conflicts_with = "moves")]
+    pub line: Option<Selection>,
+
+    /// Write these moves alone, e.g. 13-25, 20b-35w or 40- (C'escacs)
+    #[arg(long, value_name = "FROM-TO", value_parser = moves, allow_hyphen_values = true)]
+    pub moves: Option<Selection>,
+
+    /// Write PGN in this encoding; a game with a character that it does not have is an error
+    #[arg(long, value_name = "LABEL", value_parser = encoding)]
+    pub to_encoding: Option<&'static Encoding>,
+
     #[command(flatten)]
     pub layout: Layout,
+
+    /// What to do with what PCN cannot hold: comments, variations, most tags [default: keep]
+    #[arg(long, value_name = "WHAT")]
+    pub on_loss: Option<OnLoss>,
 
     /// Write to this file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
@@ -216,6 +263,25 @@ pub struct ImportArgs {
     pub format: Format,
 }
 
+/// How much is asked of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    Minimal,
+    /// All rules of the game
+    Legal,
+}
+
+impl Rules {
+    /// The same in terms of the library.
+    pub fn strictness(self) -> Strictness {
+        match self {
+            Rules::Minimal => Strictness::Minimal,
+            Rules::Legal => Strictness::Legal,
+        }
+    }
+}
+
 /// What games are held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Strict {
@@ -270,7 +336,7 @@ pub enum Format {
 /// What games can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// One JSON object a line for each game
+    /// One JSON object a line for each game, complete: it can be read again
     Jsonl,
     /// PGN
     Pgn,
@@ -278,6 +344,25 @@ pub enum Target {
     Epd,
     /// The position after each ply of the main line, as FEN
     Fen,
+    /// The position after each ply of the main line, as PDTL (C'escacs)
+    Pdtl,
+    /// Portable Chess Notation, a document on each line
+    Pcn,
+    /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`
+    Uci,
+    /// The same for Xiangqi: `position startpos moves H2-E2 H9-G7`
+    Iccs,
+}
+
+/// What to do with what the other format cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnLoss {
+    /// Keep it in a member of its own, `...movetext`
+    Keep,
+    /// Leave it out and say how much it was
+    Report,
+    /// Leave such games out
+    Fail,
 }
 
 /// How much of a game is written as PGN, and how strictly.
@@ -287,8 +372,95 @@ pub enum PgnProfile {
     Lossless,
     /// In export format
     Export,
-    /// In export format, with the seven roster tags and the main line alone
+    /// In export format, with the seven roster tags and the main line alone; C'escacs: for a minimal
+    /// reader, with all tags but Redefine
+    #[value(alias = "minimal")]
     Reduced,
+}
+
+/// How WXF names one of several soldiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WxfScheme {
+    /// `P+ P. P-`, `Pa` to `Pe`
+    Xqbase,
+    /// The Asian federation's of 1982: `P+ P5 P-`, `++ P+ P- --`, `3+ 33 3-`
+    Axf,
+    /// The World Xiangqi Rules of 2018: `15 25 35`
+    Wxr2018,
+}
+
+/// The hyphens of C'escacs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hyphen {
+    /// U+002D, that of the keyboard
+    Ascii,
+    /// U+2010
+    Unicode,
+}
+
+/// Which variation is meant: `0:1:1`.
+fn line(text: &str) -> Result<Selection, String> {
+    let numbers: Result<Vec<u32>, _> = text.split(':').map(str::parse).collect();
+    match numbers {
+        Ok(numbers) => Ok(Selection::Variation(numbers)),
+        Err(_) => Err("numbers parted by colons are expected".to_owned()),
+    }
+}
+
+/// Which moves are meant: `13-25`, `20b-35w`, `40-`, `-12`.
+fn moves(text: &str) -> Result<Selection, String> {
+    let expected = || "two move numbers parted by a hyphen are expected, or one of them".to_owned();
+    let place = |text: &str, usual: Side| -> Result<Option<(u32, Side)>, String> {
+        let (number, side) = match (text.strip_suffix('w'), text.strip_suffix('b')) {
+            (Some(number), _) => (number, Side::First),
+            (_, Some(number)) => (number, Side::Second),
+            _ if text.is_empty() => return Ok(None),
+            _ => (text, usual),
+        };
+        let number = number.parse().map_err(|_| expected())?;
+        Ok(Some((number, side)))
+    };
+    let (from, to) = text.split_once('-').ok_or_else(expected)?;
+    let (from, to) = (place(from, Side::First)?, place(to, Side::Second)?);
+    match (from, to) {
+        (None, None) => Err(expected()),
+        (from, to) => Ok(Selection::Moves { from, to }),
+    }
+}
+
+/// The characters of Chinese moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Script {
+    /// `马8进7`
+    Simplified,
+    /// `馬8進7`
+    Traditional,
+}
+
+/// The digits of Chinese moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Digits {
+    /// `马8进7`
+    Half,
+    /// `马８进７`
+    Full,
+}
+
+/// What stands for a move sideways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sideways {
+    /// `C2.5`
+    Dot,
+    /// `C2=5`
+    Equals,
+    /// `C25`
+    Nothing,
+}
+
+/// The name of a value on the command line, which is also its name in the library.
+pub fn name(value: impl ValueEnum) -> String {
+    let value = value.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// When to use colours.
@@ -326,6 +498,12 @@ impl Sources {
             .map_or(1, NonZeroUsize::get)
     }
 
+    /// The notation that moves are expected in, if there is anything to be said of it.
+    pub fn notation(&self) -> Option<String> {
+        self.wxf_scheme
+            .map(|scheme| format!("wxf,scheme={}", name(scheme)))
+    }
+
     /// Ends the program if the standard input is named more than once.
     pub fn verify(&self) {
         if self.paths.iter().filter(|path| *path == "-").count() > 1 {
@@ -346,7 +524,8 @@ fn variants() -> impl TypedValueParser<Value = usize> {
     PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
 }
 
-fn notation(name: &str) -> Result<String, String> {
+/// A notation that some variant has.
+pub fn notation(name: &str) -> Result<String, String> {
     struct Known<'n>(&'n str);
     impl Task for Known<'_> {
         type Output = bool;

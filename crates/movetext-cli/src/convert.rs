@@ -1,13 +1,15 @@
 //! `movetext convert`: the games in another format.
 
-use crate::args::{ConvertArgs, Layout, PgnProfile, Target, usage};
+use crate::args::{self, ConvertArgs, Layout, OnLoss, PgnProfile, Target, name, usage};
 use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
+use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
-use movetext::{Game, ReaderBuilder, fen};
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -26,10 +28,20 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
         }
     }
     let options = source::options(&args.sources);
-    let jobs = args.sources.jobs();
-    let verdicts = ordered::run(&inputs, jobs, &mut *out, |input, turn| {
-        convert(input, &options, form.clone(), turn)
-    });
+    let verdicts = match (&form, args.to_encoding) {
+        (Form::Pgn(pgn), _) if pgn.form == pgn::Form::Lossless => {
+            let lossless = Lossless::default();
+            // One after another, since what is written depends on what stands before it.
+            ordered::run(&inputs, 1, &mut *out, |input, turn| {
+                lossless.convert(input, &options, turn)
+            })
+        }
+        (_, encoding) => mark(encoding, &mut out).and_then(|()| {
+            ordered::run(&inputs, args.sources.jobs(), &mut *out, |input, turn| {
+                convert(input, &options, form.clone(), turn)
+            })
+        }),
+    };
     let verdicts = match (verdicts, &args.output) {
         (Ok(verdicts), _) => verdicts,
         (Err(error), Some(path)) => return Ok(unwritable(path, &error)),
@@ -42,24 +54,76 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     Ok(verdict)
 }
 
+/// Writes the byte order mark that readers of UTF-16 need.
+fn mark(encoding: Option<&'static Encoding>, out: &mut impl Write) -> io::Result<()> {
+    match encoding {
+        Some(encoding) if encoding == UTF_16LE => out.write_all(b"\xFF\xFE"),
+        Some(encoding) if encoding == UTF_16BE => out.write_all(b"\xFE\xFF"),
+        _ => Ok(()),
+    }
+}
+
 /// What to write; ends the program if the options do not go together.
 fn form(args: &ConvertArgs) -> Form {
-    let layout = args.notation.is_some() || args.layout != Layout::default();
+    let notation = notation(args);
+    let layout = notation.is_some() || args.layout != Layout::default();
+    let part = args.line.as_ref().or(args.moves.as_ref());
+    let formed = layout || args.to_encoding.is_some() || part.is_some();
     match args.to {
-        Target::Pgn if layout && args.profile == Some(PgnProfile::Lossless) => {
-            usage("what is lossless has neither another notation nor another layout")
+        to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
+        Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
+            usage("what is lossless has neither another notation, layout nor encoding")
         }
-        Target::Pgn => Form::Pgn(pgn_options(
-            args.profile,
-            args.notation.as_deref(),
-            args.layout,
-        )),
-        _ if layout || args.profile.is_some() => {
-            usage("--profile, --notation, --columns and --space-after-number are for --to pgn")
+        Target::Pgn => {
+            let mut options = pgn_options(args.profile, notation.unwrap_or_default(), args.layout);
+            options.encoding = args.to_encoding.unwrap_or(options.encoding);
+            options.part = part.cloned();
+            Form::Pgn(options)
         }
+        _ if formed || args.profile.is_some() => usage(
+            "--profile, --notation with its settings, --columns, --space-after-number, --line, \
+             --moves and --to-encoding are for --to pgn",
+        ),
         Target::Jsonl => Form::Jsonl,
         Target::Epd => Form::Positions(fen::Form::Epd),
         Target::Fen => Form::Positions(fen::Form::Fen),
+        Target::Pdtl => Form::Positions(fen::Form::Pdtl),
+        Target::Pcn => Form::Pcn(match args.on_loss {
+            None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
+            Some(OnLoss::Report) => pcn::OnLoss::Report,
+            Some(OnLoss::Fail) => pcn::OnLoss::Refuse,
+        }),
+        Target::Uci => Form::Moves("uci"),
+        Target::Iccs => Form::Moves("iccs"),
+    }
+}
+
+/// The notation with its settings, as the library has it; ends the program if no variant has it.
+fn notation(args: &ConvertArgs) -> Option<String> {
+    let wanted = args.notation.as_deref();
+    let mut words: Vec<String> = wanted.map(str::to_owned).into_iter().collect();
+    let mut set = |setting: &str, value: Option<String>| {
+        words.extend(value.map(|value| format!("{setting}={value}")));
+    };
+    set("script", args.script.map(name));
+    set("digits", args.digits.map(name));
+    set("sideways", args.sideways.map(name));
+    set("letters", args.letters.clone());
+    set("hyphen", args.hyphen.map(name));
+    // The scheme is also for reading, so another notation may well be written.
+    if wanted.is_some_and(|wanted| wanted.split(',').next() == Some("wxf")) {
+        set("scheme", args.sources.wxf_scheme.map(name));
+    }
+    if words.is_empty() {
+        return None;
+    }
+    let notation = words.join(",");
+    match args::notation(&notation) {
+        Ok(notation) => Some(notation),
+        Err(_) => usage(&format!(
+            "no notation `{}` has these settings",
+            wanted.unwrap_or("chinese")
+        )),
     }
 }
 
@@ -93,6 +157,76 @@ fn unwritable(path: &Path, error: &io::Error) -> Verdict {
     }
 }
 
+/// Writes the games one by one; counts those that were read.
+fn games_of(
+    source: &mut Source,
+    writer: &mut GameWriter,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut game = Game::new();
+    loop {
+        match source.reader.read_game(&mut game, &mut ()) {
+            Ok(true) => writer.write(&game, turn)?,
+            Ok(false) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+        *games += 1;
+    }
+}
+
+/// Writes the games as JSON, with what stands around them.
+fn surrounded(
+    source: &mut Source,
+    input: &Input,
+    written: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut games = json::Surrounded::default();
+    let failed = loop {
+        let read = source.reader.next_game(&mut games, &mut ());
+        let more = matches!(read, Ok(Some(_)));
+        if let Some((game, around)) = games.next(more) {
+            json::write_game_around(turn, game, &input.name, Some(around))?;
+            turn.write_all(b"\n")?;
+        }
+        *written += u64::from(more);
+        match read {
+            Ok(Some(_)) => {}
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    if games.dropped() > 0 {
+        let name = printable(&input.name);
+        turn.note(&format!(
+            "{name}: {} bytes between games are left out",
+            games.dropped()
+        ));
+    }
+    Ok(failed)
+}
+
+/// Writes documents as documents: games of any sort, known here or not.
+fn rewrite(
+    source: &mut Source,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    loop {
+        match source.reader.next_pcn(&mut ()) {
+            Ok(Some(reading)) => {
+                if let Some(document) = reading.document {
+                    writeln!(turn, "{}", document.to_json())?;
+                    *games += 1;
+                }
+            }
+            Ok(None) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+    }
+}
+
 fn convert(
     input: &Input,
     options: &ReaderBuilder,
@@ -103,17 +237,30 @@ fn convert(
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
-    let mut game = Game::new();
-    let mut writer = GameWriter::new(form);
-    let failed = loop {
-        match source.reader.read_game(&mut game, &mut ()) {
-            Ok(true) => writer.write(&game, &input.name, turn)?,
-            Ok(false) => break None,
-            Err(error) => break Some(error),
-        }
+    let documents = matches!(form, Form::Pcn(_)) && source.reader.format() == Format::Pcn;
+    let jsonl = matches!(form, Form::Jsonl);
+    let mut writer = GameWriter::new(form, &input.name);
+    let mut games = 0;
+    let failed = match () {
+        () if documents => rewrite(&mut source, &mut games, turn)?,
+        () if jsonl => surrounded(&mut source, input, &mut games, turn)?,
+        () => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();
+    let left_out = facts.tally.counts.games.saturating_sub(games);
+    if left_out > 0 {
+        let name = printable(&input.name);
+        let what = match left_out {
+            1 => "1 document is left out".to_owned(),
+            _ => format!("{left_out} documents are left out"),
+        };
+        turn.note(&match documents {
+            true => format!("{name}: {what}: not in a form that is read here"),
+            false => format!("{name}: {what}: not whole games of a variant that is known here"),
+        });
+        verdict.errors = true;
+    }
     if let Some(error) = failed {
         source::note_failed(turn, input, &error);
         verdict.unreadable = true;

@@ -72,6 +72,8 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         jobs: args.sources.jobs(),
         variant: args.sources.variant,
         encoding: args.sources.encoding,
+        notation: args.sources.notation().unwrap_or_default().into(),
+        strictness: args.sources.rules.strictness(),
         ..ImportOptions::default()
     };
     let mut watch = Watch {

@@ -9,6 +9,7 @@ mod fix;
 mod fmt;
 mod import;
 mod input;
+mod lossless;
 mod ordered;
 mod output;
 mod progress;

@@ -114,9 +114,9 @@ impl Habits for Chess {
 
 impl Habits for Xiangqi {
     const NOTATIONS: &'static [(&'static str, XiangqiNotation)] = &[
-        ("chinese", XiangqiNotation::ChineseSimplified),
-        ("traditional", XiangqiNotation::ChineseTraditional),
-        ("wxf", XiangqiNotation::Wxf),
+        ("chinese", XiangqiNotation::CHINESE),
+        ("traditional", XiangqiNotation::TRADITIONAL),
+        ("wxf", XiangqiNotation::WXF),
         ("iccs", XiangqiNotation::Iccs),
     ];
     const OPENING: &'static [u32] = &[1, 4, 8, 30, 18, 20, 19];
@@ -138,16 +138,9 @@ impl Habits for Xiangqi {
         if style == Style::Otb {
             heading.eco_of("ECCO");
         }
-        heading.tag(
-            "Format",
-            match notation {
-                XiangqiNotation::ChineseSimplified | XiangqiNotation::ChineseTraditional => {
-                    "Chinese"
-                }
-                XiangqiNotation::Wxf => "WXF",
-                XiangqiNotation::Iccs => "ICCS",
-            },
-        );
+        if let Some(announced) = Xiangqi::announce(notation) {
+            heading.tag(announced.tag, announced.value);
+        }
     }
 }
 

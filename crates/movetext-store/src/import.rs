@@ -17,9 +17,10 @@ use movetext::io::ChunkOptions;
 use movetext::parallel::{self, Part};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::{Counts, ScanOptions};
-use movetext::{Diagnostic, Limits, diagnostic};
+use movetext::{Diagnostic, Limits, Strictness, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use std::borrow::Cow;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -34,8 +35,12 @@ pub struct ImportOptions {
     /// The variant of all games, whatever their tags say: an index into
     /// [`Standard`]'s profiles.
     pub variant: Option<usize>,
+    /// The notation that moves are expected in: see [`ScanOptions::notation`]. Empty: any.
+    pub notation: Cow<'static, str>,
     /// The encoding of all sources; otherwise it is found out.
     pub encoding: Option<&'static Encoding>,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
     /// How many games and diagnostics, about, are committed at once. Default: 5000.
@@ -49,7 +54,9 @@ impl Default for ImportOptions {
         ImportOptions {
             jobs: thread::available_parallelism().map_or(1, usize::from),
             variant: None,
+            notation: Cow::Borrowed(""),
             encoding: None,
+            strictness: Strictness::default(),
             limits: Limits::default(),
             batch: 5000,
             chunk: ChunkOptions::default().target,
@@ -60,8 +67,17 @@ impl Default for ImportOptions {
 impl ImportOptions {
     /// The options that bear on what is stored, in words.
     fn fingerprint<S: VariantSet>(&self) -> String {
+        let notation = match self.notation.is_empty() {
+            true => String::new(),
+            false => format!(" notation={}", self.notation),
+        };
+        // The usual rules have no word, so that imports begun before there were others go on.
+        let rules = match self.strictness {
+            Strictness::Legal => "",
+            Strictness::Minimal => " rules=minimal",
+        };
         format!(
-            "variant={} encoding={} depth={} game={} chunk={}",
+            "variant={} encoding={} depth={} game={} chunk={}{notation}{rules}",
             self.variant.map_or("auto", |index| S::PROFILES[index].id),
             self.encoding.map_or("auto", Encoding::name),
             self.limits.depth,
@@ -82,6 +98,8 @@ impl ImportOptions {
         ScanOptions {
             variant: self.variant,
             hint,
+            notation: self.notation.clone(),
+            strictness: self.strictness,
             limits: self.limits.clone(),
         }
     }
