@@ -1,7 +1,7 @@
 //! What a variant is: a profile of facts, and the few things that need code.
 
 use crate::board::{Geometry, Piece, Side, Square};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Finding};
 use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
 use crate::limits::Limits;
@@ -110,6 +110,21 @@ pub trait Variant: Sized + Send + Sync + 'static {
         out: &mut Vec<MoveFault>,
     ) {
         let (_, _, _, _, _) = (text, mv, before, after, out);
+    }
+
+    /// The name of the notation that a move is written in, as the tag has it that
+    /// [announces](Self::announce) notations. None if there is but one.
+    fn written_in(text: &str) -> Option<&'static str> {
+        let _ = text;
+        None
+    }
+
+    /// Whether a move that nothing parts from the one before may begin here.
+    ///
+    /// Asked for text directly after a move that neither a delimiter nor a sign follows.
+    fn abuts(text: &[u8]) -> bool {
+        let _ = text;
+        false
     }
 
     /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
@@ -289,6 +304,15 @@ pub struct Norm {
     pub tags: &'static [&'static str],
     /// What is wrong with the values of tags.
     pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
+    /// What is wrong with the names of tags and their order.
+    pub section: fn(Tags<'_>, &mut dyn FnMut(Finding)),
+    /// The tag that says which notation the moves are in.
+    pub notation_tag: Option<&'static str>,
+    /// Whether something has to stand between a move and a number or comment beside it.
+    pub spaced: bool,
+    /// Whether dots have to stand for the first player's move between a number and the second
+    /// player's.
+    pub dotted_second: bool,
 }
 
 /// A fault in the value of a tag.
@@ -303,6 +327,9 @@ pub struct TagFault {
 }
 
 impl Norm {
+    /// For specifications that say nothing of the tag section as a whole.
+    pub const fn no_section_faults(_: Tags<'_>, _: &mut dyn FnMut(Finding)) {}
+
     /// For specifications that say nothing of the values of tags.
     pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
         Vec::new()

@@ -100,6 +100,10 @@ pub const PROFILE: Profile = Profile {
         wide_blanks: false,
         tags: &[],
         tag_faults: Norm::no_tag_faults,
+        section: Norm::no_section_faults,
+        notation_tag: None,
+        spaced: false,
+        dotted_second: false,
     },
 };
 
