@@ -13,7 +13,7 @@
 //! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 //! reader.read(&mut Checker::default(), &mut findings)?;
 //! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
-//! assert_eq!(told, ["3:38 Qxf7+ gives mate, which is marked #"]);
+//! assert_eq!(told, ["3:35 Qxf7+ gives mate, which is marked #"]);
 //! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -23,11 +23,13 @@ mod ending;
 mod export;
 mod notation;
 mod numbers;
+mod record;
 mod tags;
 
 use crate::board::Side;
 use crate::diagnostic::{self, Code, Finding};
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::tags::Tags;
@@ -85,6 +87,8 @@ pub struct Checker {
     depth: u32,
     /// Whether the text conforms, by the grammar of the game's variant.
     conforms: Option<conformance::Conforms>,
+    /// The whole record, for variants that check it themselves.
+    record: record::Record,
 }
 
 impl Checker {
@@ -172,17 +176,20 @@ impl Visitor for Checker {
         self.main_line = (0, true);
         self.depth = 0;
         self.conforms = None;
+        self.record.begin();
     }
 
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         self.check_tags(tags, profile);
         self.begin_notation(tags, profile);
+        self.record.tags(tags, profile);
         Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
         self.conforms = Some(V::conforms);
+        self.record.begin_movetext(start);
         self.numbers = Some(Numbers::new(
             start.position.turn() == Side::Second,
             start.custom,
@@ -220,6 +227,7 @@ impl Visitor for Checker {
         if let Some(numbers) = &mut self.numbers {
             numbers.ply();
         }
+        self.record.game(|game| game.ply(ply));
         let text = ply.text.decode();
         V::faults(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
         let span = ply.text.span();
@@ -237,11 +245,27 @@ impl Visitor for Checker {
         }
     }
 
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.record.game(|game| game.comment(text, form));
+        let spaced = self.profile.is_some_and(|profile| profile.norm.spaced);
+        self.comment_stands(text.span(), spaced && form == CommentForm::Brace);
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.draw_offer(text));
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.record.game(|game| game.label(number, text));
+    }
+
     fn stray(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.stray(text));
         self.known.push(text.span());
     }
 
     fn unplayed(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.unplayed(text));
         self.known.push(text.span());
         if let Some(numbers) = &mut self.numbers {
             numbers.unplayed();
@@ -250,6 +274,7 @@ impl Visitor for Checker {
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
+        self.record.game(|game| game.nag(nag, text));
         let bytes = text.as_bytes();
         let Some(norm) = self.profile.map(|profile| &profile.norm) else {
             return;
@@ -271,6 +296,9 @@ impl Visitor for Checker {
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
+        self.record.game(|game| {
+            let _ = game.begin_variation(back);
+        });
         self.depth += 1;
         if let Some(numbers) = &mut self.numbers {
             numbers.begin_variation(back);
@@ -279,6 +307,7 @@ impl Visitor for Checker {
     }
 
     fn end_variation(&mut self) {
+        self.record.game(Game::end_variation);
         self.depth = self.depth.saturating_sub(1);
         if let Some(numbers) = &mut self.numbers {
             numbers.end_variation();
@@ -286,6 +315,7 @@ impl Visitor for Checker {
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        self.record.game(|game| game.outcome(outcome, text));
         if self.depth > 0 {
             let message = "a termination marker inside a variation";
             self.find(&diagnostic::RESULT_IN_VARIATION, text.span(), message);
@@ -305,11 +335,6 @@ impl Visitor for Checker {
         }
     }
 
-    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
-        let spaced = self.profile.is_some_and(|profile| profile.norm.spaced);
-        self.comment_stands(text.span(), spaced && form == CommentForm::Brace);
-    }
-
     fn trivia(&mut self, text: Text<'_>) {
         self.passed(text.as_bytes());
         if self
@@ -323,6 +348,7 @@ impl Visitor for Checker {
     fn source(&mut self, text: Text<'_>) {
         self.check_ending();
         self.check_ply_count();
+        self.record.review(text, &mut self.found);
         if self.conformance >= Conformance::Import {
             self.check_conformance(text);
         }

@@ -46,7 +46,7 @@ pub enum Level {
 /// ```text
 /// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
 /// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
-/// variation = begin_variation line end_variation
+/// variation = begin_variation label? line end_variation
 /// ```
 ///
 /// All methods do nothing by default. Spans are byte offsets into the chunk that holds the game;
@@ -113,6 +113,11 @@ pub trait Visitor {
     fn begin_variation(&mut self, back: u8) -> Skip {
         let _ = back;
         Skip(false)
+    }
+
+    /// The label of the variation that has just begun: `$[1]`.
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        let (_, _) = (number, text);
     }
 
     /// The variation ends.

@@ -147,6 +147,8 @@ pub enum RemarkKind {
     DrawOffer,
     /// A termination marker inside a variation.
     Outcome(Outcome),
+    /// The label of a variation, on its head.
+    Label(u32),
     /// Text that was not understood.
     Stray,
 }
@@ -286,6 +288,41 @@ impl Game {
         self.slice(&self.nodes[node.0 as usize].text)
     }
 
+    /// The node before: the move before in the same line, or the head of the line; for the head of a
+    /// variation the move that it replaces. None for [`NodeId::ROOT`].
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        some(self.nodes[node.0 as usize].parent)
+    }
+
+    /// All nodes in the order of the source, the head of the main line first: each after those that it
+    /// follows.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Where the move stands in [`source`](Self::source); empty for the head of a line.
+    pub fn span(&self, node: NodeId) -> Range<usize> {
+        self.place(&self.nodes[node.0 as usize].text)
+    }
+
+    /// Where the termination marker stands in [`source`](Self::source).
+    pub fn result_span(&self) -> Option<Range<usize>> {
+        self.outcome.as_ref().map(|(_, place)| self.place(place))
+    }
+
+    /// What is written about the move, as [`remarks`](Self::remarks) gives it, and where that stands
+    /// in [`source`](Self::source).
+    pub fn remarks_in_place(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = (RemarkKind, Range<usize>)> {
+        let first = self.nodes[node.0 as usize].remarks[0];
+        std::iter::successors(self.remarks.get(first as usize), |remark| {
+            self.remarks.get(remark.next as usize)
+        })
+        .map(|remark| (remark.kind, self.place(&remark.text)))
+    }
+
     /// What is written about the move, in the order of the source. On the head of a line: what is
     /// written before its first move.
     pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, Cow<'_, str>)> {
@@ -336,13 +373,16 @@ impl Game {
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {
-        let at = |offset: u32| (offset - self.builder.base) as usize;
         match place.is_empty() {
             true => Cow::Borrowed(""),
-            false => {
-                Text::piece(&self.text, at(place.start)..at(place.end), self.encoding).decode()
-            }
+            false => Text::piece(&self.text, self.place(place), self.encoding).decode(),
         }
+    }
+
+    /// A place in the game's own text.
+    fn place(&self, place: &Place) -> Range<usize> {
+        let at = |offset: u32| offset.saturating_sub(self.builder.base) as usize;
+        at(place.start)..at(place.end)
     }
 
     #[inline]
@@ -471,6 +511,10 @@ impl Visitor for Game {
         self.builder.enclosing.push(self.builder.at);
         self.builder.at = head;
         Skip(false)
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.remark(RemarkKind::Label(number), text);
     }
 
     fn end_variation(&mut self) {

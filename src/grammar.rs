@@ -119,6 +119,8 @@ pub enum Part {
     DrawOffer,
     /// A variation, with its line inside.
     Variation,
+    /// The label of a variation.
+    Label,
     /// A termination marker.
     Outcome,
     /// Nothing that makes an event by itself.

@@ -1,16 +1,33 @@
 //! Games as JSON: one object a game, complete enough for any other tool to check what was read.
 //!
+//! The text of the game is part of it, so nothing is lost: such a file can be read again, and gives
+//! the games as they were, byte for byte. The schema is written down in
+//! `docs/movetext-game.schema.json`.
+//!
 //! Moves carry the written text and, if they could be played, squares and men by the names of the
 //! variant's own notation. Variations are nested under the move that they replace. The writer
 //! walks the tree without recursion.
 
+pub mod tree;
+
+use crate::diagnostic::{BAD_JSON, JSON_VALUE, OTHER_VERSION};
+use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::moves::MoveKind;
+use crate::pgn::{WriteError, Written};
+use crate::registry::VariantSet;
+use crate::text::Text;
 use crate::variant::Profile;
+use crate::writing::WriteGame;
+use encoding_rs::{Encoding, UTF_8};
 use std::io::{self, Write};
+use tree::{Kind, Tree, Value};
 
 /// The version of the schema, written as `"schema"`.
-pub const SCHEMA: &str = "movetext-game/1";
+pub const SCHEMA: &str = "movetext-game/2";
+
+/// What all versions have in common, by which such files are known.
+pub(crate) const MARK: &str = "\"movetext-game/";
 
 /// Writes a game as one line of JSON, without the line's end. `file` names the source.
 ///
@@ -48,7 +65,130 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     optional(out, game.result().as_deref())?;
     out.write_all(b",\"outcome\":")?;
     optional(out, game.outcome().map(|outcome| outcome.as_str()))?;
+    source(out, game.source())?;
     out.write_all(b"}")
+}
+
+/// Writes games as JSON, one on each line.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    file: String,
+}
+
+impl Writer {
+    /// A writer of games from the source of this name.
+    pub fn new(file: impl Into<String>) -> Writer {
+        Writer { file: file.into() }
+    }
+}
+
+impl WriteGame for Writer {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        write_game(&mut out, game, &self.file)?;
+        out.write_all(b"\n")?;
+        Ok(Written::default())
+    }
+}
+
+/// The text of the game, with its encoding if that is not UTF-8; or its bytes in hexadecimal, if they
+/// are not what the text would be in that encoding.
+fn source(out: &mut impl Write, source: Text<'_>) -> io::Result<()> {
+    let (bytes, encoding) = (source.as_bytes(), source.encoding());
+    let text = source.decode();
+    if encoding != UTF_8 {
+        write!(out, ",\"encoding\":")?;
+        string(out, encoding.name())?;
+    }
+    let (again, _, unmappable) = encoding.encode(&text);
+    if !unmappable && *again == *bytes {
+        out.write_all(b",\"text\":")?;
+        return string(out, &text);
+    }
+    out.write_all(b",\"bytes\":\"")?;
+    for byte in bytes {
+        write!(out, "{byte:02x}")?;
+    }
+    out.write_all(b"\"")
+}
+
+/// The record in a game that was written as JSON.
+pub(crate) fn record<S: VariantSet>(
+    text: &str,
+    given: Option<usize>,
+    remarks: &mut Vec<Remark>,
+) -> Option<Record> {
+    let tree = match Tree::parse(text) {
+        Ok(tree) => tree,
+        Err(error) => {
+            let message = format!("{}: {}", error.path, error.message);
+            remarks.push((error.at..error.at, &BAD_JSON, message.into()));
+            return None;
+        }
+    };
+    let root = tree.root();
+    let mut refuse = |value: Value<'_, '_>, code, message: &str| {
+        let message = format!("{}: {message}", value.path());
+        remarks.push((value.span(), code, message.into()));
+        None
+    };
+    let member = |name: &str| root.get(name);
+    let schema = member("schema").and_then(|schema| schema.as_str());
+    if schema.as_deref() != Some(SCHEMA) {
+        let message = format!("the schema of a game is {SCHEMA} here");
+        return refuse(member("schema").unwrap_or(root), &OTHER_VERSION, &message);
+    }
+    let encoding = match member("encoding") {
+        None => UTF_8,
+        Some(label) => {
+            let known = label.as_str();
+            match known.and_then(|known| Encoding::for_label(known.as_bytes())) {
+                Some(encoding) => encoding,
+                None => return refuse(label, &JSON_VALUE, "no encoding of this name is known"),
+            }
+        }
+    };
+    let bytes = match (member("text"), member("bytes")) {
+        (Some(value), _) => {
+            let Some(text) = value.as_str() else {
+                return refuse(value, &JSON_VALUE, "a string is expected here");
+            };
+            match encoding.encode(&text) {
+                (bytes, _, false) => bytes.into_owned(),
+                _ => return refuse(value, &JSON_VALUE, "the encoding does not have this text"),
+            }
+        }
+        (None, Some(value)) => match value.as_str().and_then(|digits| unhex(&digits)) {
+            Some(bytes) => bytes,
+            None => return refuse(value, &JSON_VALUE, "hexadecimal digits are expected here"),
+        },
+        (None, None) => return refuse(root, &JSON_VALUE, "there is neither text nor bytes"),
+    };
+    let variant = match member("variant").map(|variant| (variant, variant.as_str())) {
+        Some((variant, Some(id))) => match S::find(&id) {
+            None => return refuse(variant, &JSON_VALUE, "no variant of this name is known"),
+            known => known,
+        },
+        _ => None,
+    };
+    let played = member("replayed").is_some_and(|replayed| replayed.kind() == Kind::Bool(true));
+    Some(Record {
+        bytes,
+        encoding,
+        variant: given.or(variant.filter(|_| played)),
+        hint: variant.unwrap_or(0),
+    })
+}
+
+/// The bytes of hexadecimal digits.
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2);
+    pairs
+        .map(|pair| match *pair {
+            [high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
+            _ => None,
+        })
+        .collect()
 }
 
 /// A line that is being written.
@@ -185,6 +325,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
             any = true;
             match kind {
                 RemarkKind::Nag(nag) => write!(out, "{nag}")?,
+                RemarkKind::Label(label) => write!(out, "{label}")?,
                 _ => string(out, &text)?,
             }
         }
@@ -196,6 +337,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     list("nags", |kind| matches!(kind, RemarkKind::Nag(_)))?;
     list("comments", |kind| matches!(kind, RemarkKind::Comment(_)))?;
     list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
+    list("labels", |kind| matches!(kind, RemarkKind::Label(_)))?;
     list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
     list("stray", |kind| kind == RemarkKind::Stray)
 }

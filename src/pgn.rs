@@ -43,7 +43,7 @@ mod layout;
 mod lines;
 mod movetext;
 mod reread;
-mod result;
+pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
@@ -51,9 +51,11 @@ pub(crate) use reread::reread;
 
 use crate::game::Game;
 use crate::io::{Unencodable, encode};
+use crate::pcn::{ConvertError, Lost};
 use crate::registry::{Task, VariantSet};
 use crate::variant::Variant;
 use crate::variants::Standard;
+use crate::writing::WriteGame;
 use encoding_rs::{Encoding, UTF_8};
 use movetext::Movetext;
 use std::borrow::Cow;
@@ -116,6 +118,10 @@ pub struct Written {
     pub noted: u64,
     /// Characters that cannot stand in a comment or a tag value: others stand in their place.
     pub replaced: u64,
+    /// Moves from the first that could not be played on, where the format has no place for them.
+    pub left: u64,
+    /// What is not there, since the format has no place for it.
+    pub lost: Lost,
 }
 
 impl std::ops::AddAssign for Written {
@@ -123,6 +129,8 @@ impl std::ops::AddAssign for Written {
         self.unplayed += other.unplayed;
         self.noted += other.noted;
         self.replaced += other.replaced;
+        self.left += other.left;
+        self.lost += other.lost;
     }
 }
 
@@ -140,6 +148,10 @@ pub enum WriteError {
     Encoding(Unencodable),
     /// Positions of this variant have no FEN.
     Positions(&'static str),
+    /// The game has no form in Portable Chess Notation.
+    Pcn(ConvertError),
+    /// The moves of the game were not played, and the form needs that.
+    NotPlayed,
     /// Without its further tags the game would be another one: they set up a position, or name a
     /// variant that is not replayed (CH-I09).
     Reduced,
@@ -160,6 +172,8 @@ impl fmt::Display for WriteError {
             }
             WriteError::Encoding(error) => error.fmt(f),
             WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
+            WriteError::Pcn(error) => error.fmt(f),
+            WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
             ),
@@ -175,6 +189,7 @@ impl std::error::Error for WriteError {
         match self {
             WriteError::Io(error) => Some(error),
             WriteError::Encoding(error) => Some(error),
+            WriteError::Pcn(error) => Some(error),
             _ => None,
         }
     }
@@ -268,6 +283,12 @@ impl<S: VariantSet> Writer<S> {
     }
 }
 
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        self.write(game, &mut out)
+    }
+}
+
 /// The bytes of the game, with an empty line after them in the game's own way of ending lines.
 fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let original = game.original();
@@ -295,6 +316,9 @@ impl Task for Export<'_> {
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let facts = const { &V::PROFILE };
         let Export { game, options, out } = self;
+        if let Some(result) = V::export(game, options, out) {
+            return result;
+        }
         let Some(layout) = &V::LAYOUT else {
             return Err(WriteError::Variant(facts.name));
         };

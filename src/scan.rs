@@ -20,7 +20,7 @@ use crate::limits::Limits;
 use crate::registry::VariantSet;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
-use crate::variant::Note;
+use crate::variant::{Note, Strictness};
 use memchr::{memchr, memchr2};
 use report::Reports;
 use std::borrow::Cow;
@@ -37,6 +37,8 @@ pub struct ScanOptions {
     /// The notation that moves are expected in, where that settles what they mean; by name and
     /// settings as in [`pgn::notation`](crate::pgn::notation). Empty: any.
     pub notation: Cow<'static, str>,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
 }

@@ -2,12 +2,14 @@
 
 use crate::board::{Geometry, Piece, Side, Square};
 use crate::diagnostic::{Code, Finding};
+use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::lexis::Lexis;
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
-use crate::pgn::{Announcement, Layout};
+use crate::pcn::Mapping;
+use crate::pgn::{Announcement, Layout, Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::values::Fault;
 use std::borrow::Cow;
@@ -31,6 +33,23 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const PROFILE: Profile;
     /// How games are laid out in export format; none if they are not written in one.
     const LAYOUT: Option<Layout> = None;
+    /// How its games stand in Portable Chess Notation; none if they have no form there.
+    const PCN: Option<Mapping> = None;
+
+    /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
+    /// [`LAYOUT`](Self::LAYOUT).
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold the game; what is in `out` is then of no account.
+    fn export(
+        game: &Game,
+        options: &Options,
+        out: &mut String,
+    ) -> Option<Result<Written, WriteError>> {
+        let (_, _, _) = (game, options, out);
+        None
+    }
 
     /// The notation of this name, e.g. `san`, with these settings, which are names and values;
     /// the standard one if the name is empty. None if there is no such notation, or it does not have
@@ -57,6 +76,13 @@ pub trait Variant: Sized + Send + Sync + 'static {
     ///
     /// If there is a start position that cannot be read.
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError>;
+
+    /// The same dialect, but with moves read so strictly. Variants that know one way only keep it.
+    #[must_use]
+    fn with_strictness(dialect: Self::Dialect, strictness: Strictness) -> Self::Dialect {
+        let _ = strictness;
+        dialect
+    }
 
     /// Takes the move apart that `text` begins with, if it begins with one.
     ///
@@ -127,6 +153,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Checks what a record says beside its moves: its tags, its comments and what they refer to.
+    /// Places are offsets into [`Game::source`]. Asked for only if the [`Norm`] says so.
+    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+        let (_, _) = (game, report);
+    }
+
     /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
     /// while it goes on.
     fn ending(position: &Self::Position) -> Option<Ending> {
@@ -152,6 +184,18 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let _ = text;
         None
     }
+}
+
+/// How much is asked of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strictness {
+    /// Only that it agrees with the board, where the variant's specification defines such a reader
+    /// (C'escacs: CE-372 to CE-381): the man stands there, and the target is free or holds what is
+    /// captured. Whether the man may move so is not asked. Other variants ask for all rules.
+    Minimal,
+    /// All rules of the game.
+    #[default]
+    Legal,
 }
 
 /// A fault in the way a move is written.
@@ -298,8 +342,10 @@ pub struct Norm {
     pub last_nag: u8,
     /// Whether valuations by signs, `!` and `?` among them, are proper.
     pub signs: bool,
-    /// Whether blanks of other scripts are proper.
+    /// Whether other signs than blanks and dots may part tokens: blanks of other scripts, commas.
     pub wide_blanks: bool,
+    /// Whether the variant checks the record itself ([`Variant::review`]), the roster included.
+    pub reviewed: bool,
     /// The names of the tags that the specification defines.
     pub tags: &'static [&'static str],
     /// What is wrong with the values of tags.

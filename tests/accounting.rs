@@ -86,6 +86,10 @@ impl Visitor for Rebuild {
         self.push(text);
     }
 
+    fn label(&mut self, _: u32, text: Text<'_>) {
+        self.push(text);
+    }
+
     fn trivia(&mut self, text: Text<'_>) {
         self.push(text);
     }

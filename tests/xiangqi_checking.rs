@@ -152,7 +152,7 @@ fn names_and_order() {
         (
             "XQ-024",
             "[Game \"Chinese Chess\"]\n[Red \"x\"]\n[RedTeam \"y\"]\n*",
-            &["tag-order 3:2"],
+            &["tag-sequence 3:2"],
         ),
         (
             "XQ-007",
@@ -396,7 +396,7 @@ fn codes_name_requirements() {
         "missing-game-tag",
         "game-tag-not-first",
         "foreign-tag",
-        "tag-order",
+        "tag-sequence",
         "notation-mismatch",
         "mixed-notations",
         "unmarked-man",

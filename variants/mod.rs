@@ -1,6 +1,6 @@
 //! The variants, a folder each, with the same file names in every folder.
 
-mod cescacs;
+pub mod cescacs;
 mod chess;
 mod xiangqi;
 

@@ -3,16 +3,19 @@
 use super::Checker;
 use crate::diagnostic;
 use crate::outcome::Outcome;
-use crate::variant::{Ending, Variant};
+use crate::variant::{Ending, Position, Variant};
 use std::any::Any;
 use std::fmt;
+
+/// How the board ends the game, and whether nobody could play on.
+type Ended = (Ending, bool);
 
 /// The last position of the main line, whatever the variant.
 #[derive(Default)]
 pub(super) struct LastPosition {
     position: Option<Box<dyn Any + Send>>,
     /// Looks whether it ends the game.
-    ending: Option<fn(&dyn Any) -> Option<Ending>>,
+    ending: Option<fn(&dyn Any) -> Option<Ended>>,
 }
 
 impl fmt::Debug for LastPosition {
@@ -33,10 +36,16 @@ impl LastPosition {
             Some(kept) => kept.clone_from(position),
             None => self.position = Some(Box::new(position.clone())),
         }
-        self.ending = Some(|position| V::ending(position.downcast_ref()?));
+        self.ending = Some(|position| {
+            let position = position.downcast_ref::<V::Position>()?;
+            let ending = V::ending(position)?;
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            Some((ending, moves.is_empty()))
+        });
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<Ended> {
         let position = self.position.as_deref()?;
         self.ending?(position)
     }
@@ -51,14 +60,11 @@ impl Checker {
         if !self.main_line.1 {
             return;
         }
-        let Some(Ending {
-            outcome: on_board,
-            name,
-        }) = self.last.ending()
-        else {
+        let Some((ending, stuck)) = self.last.ending() else {
             return;
         };
-        if on_board == outcome {
+        // A record may break off where the game was as good as over.
+        if ending.outcome == outcome || outcome == Outcome::Unknown && !stuck {
             return;
         }
         let profile = self.profile.expect("moves were played");
@@ -67,8 +73,9 @@ impl Checker {
             &diagnostic::ENDING_MISMATCH,
             span,
             format!(
-                "the game ends by {name}, which is {}, not {}",
-                told(on_board),
+                "the game ends by {}, which is {}, not {}",
+                ending.name,
+                told(ending.outcome),
                 told(outcome)
             ),
         );

@@ -61,7 +61,33 @@ codes! {
     /// A tag value that departs from what the specification advises.
     TAG_ADVICE = Info "tag-advice" [];
     /// A tag whose name departs from the specification's spelling.
-    TAG_NAME = Warning "tag-name" ["CE-148"];
+    TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
+    /// A tag that the record needs is missing.
+    MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    /// A tag that does not stand where it should among the others.
+    TAG_ORDER = Warning "tag-order" ["CE-193", "CE-197", "CE-216", "CE-221", "CE-222", "CE-227", "CE-239", "CE-274", "CE-294", "CE-297", "CE-317", "CE-319"];
+    /// A tag that such a record does not have.
+    MISPLACED_TAG = Warning "misplaced-tag" ["CE-268", "CE-271", "CE-276", "CE-279", "CE-280", "CE-283", "CE-284", "CE-305", "CE-307"];
+    /// A tag that says nothing new.
+    NEEDLESS_TAG = Info "needless-tag" ["CE-269"];
+    /// Neither the program nor the person that recorded the game is named.
+    UNSIGNED_RECORD = Info "unsigned-record" ["CE-300"] help "name it in the tag Annotator";
+    /// An identifier that has no proper form, or that the rest of the record contradicts.
+    RECORD_ID = Warning "record-id" ["CE-226", "CE-227", "CE-228", "CE-237", "CE-242", "CE-250", "CE-252", "CE-254", "CE-262"];
+    /// A first move number that is not that of the start position.
+    SETUP_NUMBER = Warning "setup-number" ["CE-184"];
+    /// The last move without the sign that no more follow.
+    MISSING_STOP = Info "missing-stop" ["CE-112", "CE-113", "CE-127"] help "write : after the last move";
+    /// A comment on a move that does not say whose, or not in the proper order.
+    COMMENT_FORM = Info "comment-form" ["CE-347", "CE-348", "CE-349", "CE-350"] help "begin it with @W: or @B:";
+    /// One comment on the moves of both players.
+    SHARED_COMMENT = Warning "shared-comment" ["CE-348", "CE-349"] help "write two comments, White's first";
+    /// What looks like a reference in a comment, but can name nothing.
+    MALFORMED_REFERENCE = Warning "malformed-reference" ["CE-353", "CE-354", "CE-356", "CE-360", "CE-363", "CE-367", "CE-368"];
+    /// A reference in a comment to a move or variation that is not there, or not yet.
+    DANGLING_REFERENCE = Warning "dangling-reference" ["CE-337", "CE-358", "CE-359", "CE-366"];
+    /// Two variations of one move with the same label.
+    DUPLICATE_LABEL = Warning "duplicate-label" ["CE-336"];
 
     /// A word in the movetext that is neither a move nor anything else that is known.
     UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];
@@ -97,7 +123,7 @@ codes! {
     /// A move by its two squares, or with the whole square that the man comes from.
     COORDINATES = Info "coordinates" ["CH-166", "CH-197"];
     /// A promotion without the equals sign, or with another.
-    PROMOTION_SPELLING = Info "promotion-spelling" ["CH-181", "CH-182"];
+    PROMOTION_SPELLING = Info "promotion-spelling" ["CH-181", "CH-182", "CE-075"];
     /// A capture without its sign or with another, or the sign where nothing is captured.
     CAPTURE_SIGN = Info "capture-sign" ["CH-174", "CH-175"];
     /// A move that names more of the square that the man comes from than is needed.
@@ -105,17 +131,19 @@ codes! {
     /// A move by which no man moves.
     NULL_MOVE = Info "null-move" ["CH-143"];
     /// A move that gives check or mate without being marked so.
-    MISSING_CHECK_MARK = Info "missing-check-mark" ["CH-189", "CH-190"];
+    MISSING_CHECK_MARK = Info "missing-check-mark" ["CH-189", "CH-190", "CE-089", "CE-098"];
     /// A mate that is marked as a check.
-    MATE_MARKED_AS_CHECK = Info "mate-marked-as-check" ["CH-190"];
+    MATE_MARKED_AS_CHECK = Info "mate-marked-as-check" ["CH-190", "CE-098"];
+    /// A check mark in the form of an older edition.
+    OLD_CHECK_MARK = Info "old-check-mark" ["CE-094"];
     /// A check mark that the board contradicts.
-    WRONG_CHECK_MARK = Warning "wrong-check-mark" ["CH-189", "CH-190", "CH-192"];
+    WRONG_CHECK_MARK = Warning "wrong-check-mark" ["CH-189", "CH-190", "CH-192", "CE-093", "CE-094", "CE-096", "CE-098"];
     /// A check mark that stands apart from its move.
     SPACED_CHECK_MARK = Info "spaced-check-mark" ["CH-189", "CH-190"];
     /// A capture in passing that is marked as one.
     EN_PASSANT_MARK = Info "en-passant-mark" ["CH-180"];
     /// A move number that does not fit its place.
-    MOVE_NUMBER = Warning "move-number" ["CH-153", "CH-154", "CH-156"];
+    MOVE_NUMBER = Warning "move-number" ["CH-153", "CH-154", "CH-156", "CE-123", "CE-141", "CE-326", "CE-327"];
     /// `!`, `?` and the like behind a move; the specification has numeric glyphs for them.
     GLYPH_SUFFIX = Info "glyph-suffix" ["CH-199", "CH-200"];
     /// A valuation by another sign; the specification has numeric glyphs for them.
@@ -129,7 +157,7 @@ codes! {
     /// A termination marker inside a variation.
     RESULT_IN_VARIATION = Info "result-in-variation" ["CH-208", "CH-209"];
     /// The board ends the game otherwise than its result says.
-    ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137"];
+    ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137", "CE-130", "CE-131", "CE-132", "CE-133", "CE-134", "CE-220"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
     /// A tag of the roster is missing.
@@ -149,8 +177,8 @@ codes! {
     GAME_TAG_NOT_FIRST = Warning "game-tag-not-first" ["XQ-010"];
     /// A tag name of another game or language.
     FOREIGN_TAG = Info "foreign-tag" ["XQ-008", "XQ-016"];
-    /// Tags in another order than the specification's.
-    TAG_ORDER = Info "tag-order" ["XQ-024", "XQ-028"];
+    /// Tags that all have their place, in another order than the specification's sample.
+    TAG_SEQUENCE = Info "tag-sequence" ["XQ-024", "XQ-028"];
     /// Moves in another notation than the tag Format says, or than is meant without it.
     NOTATION_MISMATCH = Warning "notation-mismatch" ["XQ-036", "XQ-051", "XQ-052"];
     /// Moves in more than one notation.
@@ -174,6 +202,58 @@ codes! {
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];
+    /// A source that is not JSON where JSON is expected.
+    BAD_JSON = Error "bad-json" ["PN-001"];
+    /// A name that stands twice in one object.
+    DUPLICATE_KEY = Error "duplicate-key" ["PN-094"];
+    /// A value of a game in JSON that is not what the schema wants.
+    JSON_VALUE = Error "json-value" [];
+    /// A document of the same name in a form that is not read here.
+    OTHER_VERSION = Warning "other-version" ["PN-094"];
+    /// A member that a game cannot be without.
+    MISSING_KEY = Error "missing-key" ["PN-094", "PN-098", "PN-099"];
+    /// A member whose name departs from the specification's spelling.
+    PCN_KEY = Warning "pcn-key" ["PN-086", "PN-107"];
+    /// A value of another sort than the format wants; it is kept as it is.
+    PCN_VALUE = Error "pcn-value" ["PN-004", "PN-087", "PN-096", "PN-097", "PN-109"];
+    /// Something in the place of a move, an action or its options that is none; it is kept as it is.
+    PCN_MOVE = Error "pcn-move" ["PN-049", "PN-050", "PN-054", "PN-077", "PN-099"];
+    /// A moment that is not written with date, time and offset.
+    DATE_TIME = Warning "date-time" ["PN-095"];
+    /// A board whose arrays of one level differ in length.
+    RAGGED_BOARD = Error "ragged-board" ["PN-006", "PN-009"];
+    /// Something that is not the name of a piece where one stands.
+    NO_PIECE = Error "no-piece" ["PN-008", "PN-010", "PN-012", "PN-079"];
+    /// A piece whose letters are not all of the case of its side.
+    PIECE_CASE = Warning "piece-case" ["PN-032", "PN-033", "PN-036", "PN-082"];
+    /// A piece whose style or abbreviation is not among those that are recommended.
+    PIECE_STYLE = Info "piece-style" ["PN-019", "PN-020", "PN-025", "PN-026", "PN-027", "PN-028", "PN-029"];
+    /// The side that moves first stands at the top.
+    BOARD_ORIENTATION = Info "board-orientation" ["PN-101"];
+    /// A word in the place of a verb that is none; nothing is played from there on.
+    UNKNOWN_VERB = Error "unknown-verb" ["PN-060"];
+    /// Coordinates or an index that name no square of the board.
+    NO_SQUARE = Error "no-square" ["PN-038", "PN-040", "PN-041", "PN-074", "PN-076"];
+    /// The name of a piece that stands on more than one square.
+    AMBIGUOUS_PIECE = Error "ambiguous-piece" ["PN-043", "PN-044", "PN-056", "PN-075"] help "name the square";
+    /// An action that does not find on the board what it needs; nothing is played from there on.
+    IMPOSSIBLE_ACTION = Error "impossible-action" ["PN-057", "PN-061", "PN-064", "PN-066", "PN-067", "PN-070", "PN-071", "PN-102"];
+    /// A move that ends while a piece is in the air.
+    LEFT_IN_THE_AIR = Error "left-in-the-air" ["PN-073"];
+    /// A side that moves out of its turn.
+    WRONG_TURN = Info "wrong-turn" ["PN-055", "PN-100"];
+    /// A piece taken by a verb that does not tell what becomes of it.
+    STUNNED_PIECE = Info "stunned-piece" ["PN-071"];
+    /// A cached board that is not the one after the moves.
+    CACHE_POSITION = Warning "cache-position" ["PN-105", "PN-106", "PN-110"];
+    /// Cached pieces in hand or taken that are not those after the moves.
+    CACHE_PIECES = Info "cache-pieces" ["PN-108", "PN-109", "PN-110"];
+    /// A game on the board of a variant that is not played by its rules.
+    NOT_BY_RULES = Info "not-by-rules" ["PN-002"];
+    /// What is kept of another format contradicts the game itself, which counts.
+    STALE_EXTENSION = Warning "stale-extension" ["PN-103"];
+    /// More findings than are told of one document.
+    FINDINGS_LIMIT = Error "findings-limit" [];
     /// A game larger than the limit; what lies beyond is kept as text.
     GAME_LIMIT = Error "game-limit" [];
 }

@@ -68,6 +68,8 @@ pub enum Event {
         /// How many plies it goes back.
         back: u8,
     },
+    /// The label of a variation.
+    Label(u32),
     /// The variation ends.
     EndVariation,
     /// A termination marker.
@@ -158,6 +160,10 @@ impl Visitor for Recorder {
     fn begin_variation(&mut self, back: u8) -> Skip {
         self.events.push(Event::BeginVariation { back });
         Skip(false)
+    }
+
+    fn label(&mut self, number: u32, _: Text<'_>) {
+        self.events.push(Event::Label(number));
     }
 
     fn end_variation(&mut self) {

@@ -367,6 +367,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             Part::BraceComment => self.comment(pair, CommentForm::Brace),
             Part::LineComment => self.comment(pair, CommentForm::Line),
             Part::Number => self.visitor.number(number(written), text),
+            Part::Label => self.visitor.label(number(&written[2..]), text),
             Part::Nag => {
                 // The grammar has no glyph above 255.
                 self.visitor

@@ -5,15 +5,15 @@ use crate::outcome::Outcome;
 use crate::variant::Profile;
 
 /// What a game ends with.
-pub(super) struct GameResult {
+pub(crate) struct GameResult {
     /// The marker, also the value of the tag Result.
-    pub(super) token: &'static str,
+    pub(crate) token: &'static str,
     /// What was written besides and says something else.
-    pub(super) other: Option<String>,
+    pub(crate) other: Option<String>,
 }
 
 /// Where tag and marker differ the tag is right, unless it leaves open what the marker tells.
-pub(super) fn agree(game: &Game, facts: &Profile) -> GameResult {
+pub(crate) fn agree(game: &Game, facts: &Profile) -> GameResult {
     let tag = game.tag("Result");
     let tag = tag.as_deref().map(str::trim).unwrap_or_default();
     let tagged = facts.outcome(tag);

@@ -84,6 +84,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         *self.notes = notes;
         match start {
             Ok(mut start) => {
+                start.dialect = V::with_strictness(start.dialect, self.options.strictness);
                 if !self.options.notation.is_empty()
                     && let Some(notation) = pgn::notation::<V>(&self.options.notation)
                 {
@@ -244,10 +245,35 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if const { V::PROFILE.lexis.variations_by_number } && rest.first() == Some(&b'[') {
             let digits = rest[1..].iter().take_while(|b| b.is_ascii_digit()).count();
             if digits > 0 && rest.get(1 + digits) == Some(&b']') {
-                return self.trivia(begin..begin + digits + 3);
+                return self.label(begin..begin + digits + 3);
             }
         }
         self.unknown(begin..begin + 1);
+    }
+
+    /// `$[1]`, directly after the bracket of a variation; elsewhere it labels nothing.
+    fn label(&mut self, span: Range<usize>) {
+        let text = self.scan.text;
+        let before = text[..span.start]
+            .iter()
+            .rfind(|byte| !byte.is_ascii_whitespace());
+        if self.skip {
+            return self.trivia(span);
+        }
+        if before != Some(&b'(') {
+            return self.unknown(span);
+        }
+        let number = text[span.start + 2..span.end - 1]
+            .iter()
+            .fold(0u32, |number, digit| {
+                number
+                    .saturating_mul(10)
+                    .saturating_add(u32::from(digit - b'0'))
+            });
+        let slice = self.scan.slice(span.clone());
+        self.scan.visitor.label(number, slice);
+        self.scan.at = span.end;
+        self.scan.last = span.end;
     }
 
     fn sign_or_word(&mut self) {

@@ -102,6 +102,7 @@ const PROPER: &[(&str, &str)] = &[
     ("CH-247", "[TimeControl \"40/9000:20/3600:900\"]"),
     ("CH-248", "[TimeControl \"40/7200:3600\"]"),
     ("CH-249", "[TimeControl \"40/7200:20/3600:900\"]"),
+    // CH-251: six kinds of fields.
     ("CH-252", "[TimeControl \"?\"]"),
     ("CH-254", "[TimeControl \"-\"]"),
     ("CH-256", "[TimeControl \"40/9000\"]"),

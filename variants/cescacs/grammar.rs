@@ -15,6 +15,7 @@ grammar!(
     token,
     [],
     unknown_number => Number,
+    label => Label,
     ellipsis => Ellipsis,
     draw_offer => DrawOffer,
 );

@@ -1,31 +1,46 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is there too: [`Strictness`](notation::Strictness) is part of the [`Dialect`].
-//! Positions that are not of the standard game are read so by themselves.
+//! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
 
+mod export;
+mod faults;
 mod geometry;
 mod grammar;
 mod hexes;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
+mod record;
 mod rules;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod writing;
 
+pub use export::{SelectError, Selection, extract};
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
-pub use writing::Notation;
+pub use record::{
+    Branch, Comment, First, Fragment, IdError, Last, Lines, Mention, Own, RecordId, Reference,
+    Variations, mentions, reference,
+};
+pub use rules::ending::{End, History};
+pub use writing::{Hyphen, Notation, Symbols};
 
+use crate::diagnostic::Finding;
+use crate::game::Game;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
+use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::variant::{
+    Ending, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start, Strictness, Variant,
+};
 
 /// C'escacs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +53,15 @@ impl Variant for Cescacs {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
+
+    fn export(
+        game: &Game,
+        options: &Options,
+        out: &mut String,
+    ) -> Option<Result<Written, WriteError>> {
+        Some(export::export(game, options, out))
+    }
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         Notation::find(name, settings)
@@ -45,6 +69,10 @@ impl Variant for Cescacs {
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
         setup::start(tags, notes)
+    }
+
+    fn with_strictness(dialect: Dialect, strictness: Strictness) -> Dialect {
+        dialect.with_strictness(strictness)
     }
 
     #[inline]
@@ -65,17 +93,45 @@ impl Variant for Cescacs {
         writing::write(mv, position, notation, out);
     }
 
-    #[inline]
+    fn faults(
+        text: &str,
+        mv: &Move,
+        before: &CescacsPosition,
+        _: &CescacsPosition,
+        out: &mut Vec<MoveFault>,
+    ) {
+        faults::faults(text, mv, before, out);
+    }
+
+    fn ending(position: &CescacsPosition) -> Option<Ending> {
+        let end = position.end()?;
+        Some(Ending {
+            outcome: end.outcome(position.turn()),
+            name: end.name(),
+        })
+    }
+
+    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+        record::review(game, report);
+    }
+
     fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
         crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 
+    #[inline]
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
         notation::sign(text)
     }
 }
 
 impl CescacsPosition {
+    /// The end of the game that the position itself dictates, if any; draws by repetition are for
+    /// the [`History`] to tell.
+    pub fn end(&self) -> Option<End> {
+        rules::ending::dictated(self)
+    }
+
     /// The mark that belongs to a legal move: what check it gives, if any (CE-089 to CE-098).
     pub fn check_after(&self, mv: &Move) -> Check {
         rules::check::after(mv, self)

@@ -15,7 +15,7 @@ use super::geometry;
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::castling;
 use crate::board::{Piece, Role, Side, Square};
-use crate::variant::{Lexed, Sign};
+use crate::variant::{Lexed, Sign, Strictness};
 
 /// A written move, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,18 +107,6 @@ impl Check {
             _ => self == given,
         }
     }
-}
-
-/// How much is asked of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strictness {
-    /// What the specification's minimal reader asks: the move agrees with the board. The man
-    /// stands there, and the target is free or holds what is captured; whether the man may move so
-    /// is not asked (CE-372 to CE-381).
-    Minimal,
-    /// All rules of the standard game.
-    #[default]
-    Legal,
 }
 
 /// The symbols of the men that a record uses, and how much is asked of its moves.
@@ -301,6 +289,37 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     })
 }
 
+/// A written move without its check mark, and the mark.
+pub fn mark(text: &str) -> (&str, Check) {
+    let begin = text.find(['+', '#', '^']).unwrap_or(text.len());
+    let mut cursor = Cursor {
+        text: text.as_bytes(),
+        at: begin,
+    };
+    (&text[..begin], cursor.check())
+}
+
+/// A written move from what stands behind its first hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// What stands between the hexes.
+    pub separator: Separator,
+    /// The man that is captured.
+    pub captured: Option<Role>,
+    /// Where the move goes.
+    pub to: Square,
+    /// What follows the hex.
+    pub promotion: Promotion,
+}
+
+/// Reads the rest of a move behind its first hex, and how many bytes that takes with the check mark.
+pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
+    let mut cursor = Cursor { text, at: 0 };
+    let target = cursor.target(dialect)?;
+    cursor.check();
+    Some((target, cursor.at))
+}
+
 /// Reads a sign that is not a move.
 #[inline]
 pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
@@ -377,6 +396,25 @@ impl Cursor<'_> {
             let role = self.officer(dialect)?;
             return Some(Written::InPlace { hex: from, role });
         }
+        let Target {
+            separator,
+            captured,
+            to,
+            promotion,
+        } = self.target(dialect)?;
+        Some(Written::Step {
+            piece,
+            from,
+            separator,
+            captured,
+            to,
+            promotion,
+        })
+    }
+
+    /// What follows the first hex, up to the check mark.
+    #[inline]
+    fn target(&mut self, dialect: &Dialect) -> Option<Target> {
         let separator = self.separator()?;
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
@@ -391,9 +429,7 @@ impl Cursor<'_> {
         } else {
             Promotion::To(self.officer(dialect)?)
         };
-        Some(Written::Step {
-            piece,
-            from,
+        Some(Target {
             separator,
             captured,
             to,

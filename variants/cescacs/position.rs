@@ -6,6 +6,7 @@ use super::moves;
 use super::profile::{ARMY, KING, PAWN, ROLES};
 use super::rules::attacks::is_attacked;
 use super::rules::castling::{CASTLINGS, KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
+use super::writing::Symbols;
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
@@ -328,6 +329,18 @@ impl CescacsPosition {
         self.special
     }
 
+    /// Half-moves since the last capture or pawn's move (CE-178).
+    #[inline]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The number of the next move; none if it is unknown.
+    #[inline]
+    pub fn number(&self) -> Option<NonZeroU32> {
+        self.number
+    }
+
     /// Whether the rules of the standard game can judge the position: each side has one king, and
     /// no more men of a kind than it starts with.
     ///
@@ -498,21 +511,52 @@ const fn mix(number: u64) -> u64 {
 /// The position in PDTL, with the standard letters.
 impl fmt::Display for CescacsPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pdtl(Symbols::default()).fmt(f)
+    }
+}
+
+impl CescacsPosition {
+    /// The position in PDTL with these symbols, which the tag Redefine declares (CE-320, CE-321).
+    ///
+    /// ```
+    /// use movetext::variants::cescacs::{CescacsPosition, Symbols};
+    ///
+    /// let pdtl = CescacsPosition::START.pdtl(Symbols::Figurines).to_string();
+    /// assert!(pdtl.starts_with("/28:🩒/27:♛♚/26:🩓♝🩓/"));
+    /// assert!(pdtl.ends_with("/1:♕♔/0:🩏/ w ♖♔♖♜♚♜ - 0 1"));
+    /// ```
+    pub fn pdtl(&self, symbols: Symbols) -> impl fmt::Display {
+        Pdtl {
+            position: self,
+            symbols,
+        }
+    }
+}
+
+/// A position on its way out.
+struct Pdtl<'a> {
+    position: &'a CescacsPosition,
+    symbols: Symbols,
+}
+
+impl fmt::Display for Pdtl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pdtl { position, symbols } = *self;
         f.write_char('/')?;
         for line in (0..=LAST_LINE).rev() {
-            write_line(f, &self.men, line)?;
+            write_line(f, &position.men, line, symbols)?;
         }
-        f.write_str(match self.turn {
+        f.write_str(match position.turn {
             Side::First => " w ",
             Side::Second => " b ",
         })?;
         for side in [Side::First, Side::Second] {
-            write_rights(f, self.rights, side)?;
+            write_rights(f, position.rights, side, symbols)?;
         }
         f.write_char(' ')?;
-        write_special(f, self.special, self.turn.other())?;
-        write!(f, " {} ", self.clock)?;
-        match self.number {
+        write_special(f, position.special, position.turn.other())?;
+        write!(f, " {} ", position.clock)?;
+        match position.number {
             Some(number) => write!(f, "{number}"),
             None => f.write_char('?'),
         }
@@ -525,7 +569,7 @@ impl fmt::Debug for CescacsPosition {
     }
 }
 
-fn write_line(f: &mut fmt::Formatter<'_>, men: &Men, line: i8) -> fmt::Result {
+fn write_line(f: &mut fmt::Formatter<'_>, men: &Men, line: i8, symbols: Symbols) -> fmt::Result {
     if row(line).all(|hex| men.is_empty(hex)) {
         return Ok(());
     }
@@ -539,7 +583,7 @@ fn write_line(f: &mut fmt::Formatter<'_>, men: &Men, line: i8) -> fmt::Result {
                     write!(f, "{empty}")?;
                 }
                 empty = 0;
-                f.write_char(letter(piece.role, piece.side))?;
+                f.write_char(symbols.coloured(piece.role, piece.side))?;
             }
         }
     }
@@ -549,17 +593,22 @@ fn write_line(f: &mut fmt::Formatter<'_>, men: &Men, line: i8) -> fmt::Result {
     f.write_char('/')
 }
 
-fn write_rights(f: &mut fmt::Formatter<'_>, rights: Rights, side: Side) -> fmt::Result {
+fn write_rights(
+    f: &mut fmt::Formatter<'_>,
+    rights: Rights,
+    side: Side,
+    symbols: Symbols,
+) -> fmt::Result {
     use super::profile::ROOK;
     if !rights.king(side) {
         return f.write_char('-');
     }
     if rights.queens_rook(side) {
-        f.write_char(letter(ROOK, side))?;
+        f.write_char(symbols.coloured(ROOK, side))?;
     }
-    f.write_char(letter(KING, side))?;
+    f.write_char(symbols.coloured(KING, side))?;
     if rights.kings_rook(side) {
-        f.write_char(letter(ROOK, side))?;
+        f.write_char(symbols.coloured(ROOK, side))?;
     }
     Ok(())
 }
@@ -576,13 +625,5 @@ fn write_special(f: &mut fmt::Formatter<'_>, special: Special, mover: Side) -> f
             }
             Ok(())
         }
-    }
-}
-
-fn letter(role: Role, side: Side) -> char {
-    let letter = ROLES[role.index()].letter;
-    match side {
-        Side::First => letter,
-        Side::Second => letter.to_ascii_lowercase(),
     }
 }

@@ -1,6 +1,7 @@
 //! The facts of C'escacs.
 
 use super::geometry::GEOMETRY;
+use super::record::KNOWN_TAGS;
 use super::rules::castling;
 use crate::board::Role;
 use crate::lexis::{Class, Lexis};
@@ -97,8 +98,9 @@ pub const PROFILE: Profile = Profile {
         results: 6,
         last_nag: 255,
         signs: true,
-        wide_blanks: false,
-        tags: &[],
+        wide_blanks: true,
+        reviewed: true,
+        tags: &KNOWN_TAGS,
         tag_faults: Norm::no_tag_faults,
         section: Norm::no_section_faults,
         notation_tag: None,

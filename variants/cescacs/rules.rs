@@ -2,21 +2,23 @@
 //!
 //! A written move is first asked whether it agrees with the board ([`coherence`]), then whether
 //! the man may move so and its king is safe ([`legality`]). Which men attack a hex is in
-//! [`attacks`], where men could go on an empty board in [`reach`].
+//! [`attacks`], where men could go on an empty board in [`reach`], how games end in [`ending`].
 
 pub(super) mod attacks;
 pub(super) mod castling;
 pub(super) mod check;
 mod coherence;
+pub(super) mod ending;
 pub(super) mod legality;
 pub(super) mod reach;
 
 use super::geometry::colour;
-use super::notation::{Strictness, Token};
+use super::notation::Token;
 use super::position::{CescacsPosition, Men};
 use super::profile::{ARMY, BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError};
+use crate::variant::Strictness;
 
 /// Finds the move that is written, as strictly as is asked.
 ///

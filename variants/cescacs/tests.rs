@@ -1,6 +1,6 @@
 //! Tables of cases; the ids are those of the requirements that a case covers.
 
-use super::notation::{self, Check, Dialect, Promotion, Separator, Strictness, Written};
+use super::notation::{self, Check, Dialect, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
 use super::profile::*;
 use super::rules::castling::CASTLINGS;
@@ -8,13 +8,15 @@ use super::{Cescacs, geometry};
 use crate::board::{Piece, Side, Square};
 use crate::moves::{Move, MoveErrorKind, MoveKind};
 use crate::tags::{TagSpan, Tags};
-use crate::variant::{Note, Position, SetupError, Sign, Start, Variant};
+use crate::variant::{Note, Position, SetupError, Sign, Start, Strictness, Variant};
 use encoding_rs::UTF_8;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+mod ending;
 mod legality;
 mod perft;
+mod record;
 mod walk;
 mod writing;
 

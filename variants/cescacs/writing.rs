@@ -1,9 +1,9 @@
 //! Moves as they are written: CTL-AN with letters, CTL-FAN with figurines.
 
 use super::geometry::{is_promotion_hex, line, name};
-use super::notation::{Check, FIGURINES};
+use super::notation::{ALTERNATIVES, Check, Dialect, FIGURINES, Promotion};
 use super::position::CescacsPosition;
-use super::profile::{PAWN, ROLES};
+use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::{castling, check};
 use crate::board::{Role, Side};
 use crate::moves::{Move, MoveKind};
@@ -19,14 +19,105 @@ pub struct Notation {
 }
 
 /// The symbols of the men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbols {
-    /// The standard letters: CTL-AN.
-    #[default]
-    Letters,
-    /// White's figurines for both sides' men: CTL-FAN (CE-011, CE-016). Castlings keep letters
-    /// (CE-I07).
+    /// A letter for each man, in the order of the roles: CTL-AN. The default are the standard
+    /// letters; others need the tag Redefine.
+    Letters([u8; 9]),
+    /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' men
+    /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castlings keep
+    /// letters (CE-I07).
     Figurines,
+}
+
+impl Default for Symbols {
+    fn default() -> Symbols {
+        let mut letters = [0; 9];
+        for (letter, role) in letters.iter_mut().zip(&ROLES) {
+            *letter = role.letter as u8;
+        }
+        Symbols::Letters(letters)
+    }
+}
+
+impl Symbols {
+    /// The standard letters but for these alternative ones, each of which stands for one kind of man
+    /// (CE-006). None if a letter is no alternative, or two stand for the same man.
+    ///
+    /// ```
+    /// use movetext::variants::cescacs::Symbols;
+    ///
+    /// let spanish = Symbols::with("ACT").unwrap();
+    /// assert_eq!(spanish.redefine().as_deref(), Some("A@J, C@N, T@R"));
+    /// assert_eq!(Symbols::with("AB"), None);
+    /// assert_eq!(Symbols::default().redefine(), None);
+    /// ```
+    pub fn with(alternatives: &str) -> Option<Symbols> {
+        let standard = Symbols::default();
+        let Symbols::Letters(mut letters) = standard else {
+            return None;
+        };
+        for letter in alternatives.bytes() {
+            let (_, role) = ALTERNATIVES.iter().find(|(other, _)| *other == letter)?;
+            let entry = &mut letters[role.index()];
+            if *entry != ROLES[role.index()].letter as u8 {
+                return None;
+            }
+            *entry = letter;
+        }
+        Some(Symbols::Letters(letters))
+    }
+
+    /// The value of the tag Redefine that declares the symbols; none if they are the standard ones
+    /// (CE-310, CE-316).
+    pub fn redefine(self) -> Option<String> {
+        let Symbols::Letters(letters) = self else {
+            return Some("FAN".to_owned());
+        };
+        let changed = |role: Role| letters[role.index()] != ROLES[role.index()].letter as u8;
+        // CE-I22
+        let pairs: Vec<String> = [BISHOP, KNIGHT, ROOK, WYVERN, QUEEN]
+            .into_iter()
+            .filter(|&role| changed(role))
+            .map(|role| {
+                let letter = char::from(letters[role.index()]);
+                format!("{letter}@{}", ROLES[role.index()].letter)
+            })
+            .collect();
+        (!pairs.is_empty()).then(|| pairs.join(", "))
+    }
+
+    /// The symbol in moves, where its colour says nothing.
+    pub(super) fn in_moves(self, role: Role) -> char {
+        self.coloured(role, Side::First)
+    }
+
+    /// The symbol of a side's man.
+    pub(super) fn coloured(self, role: Role, side: Side) -> char {
+        match (self, side) {
+            (Symbols::Letters(letters), Side::First) => char::from(letters[role.index()]),
+            (Symbols::Letters(letters), Side::Second) => {
+                char::from(letters[role.index()].to_ascii_lowercase())
+            }
+            (Symbols::Figurines, side) => FIGURINES[side.index()][role.index()],
+        }
+    }
+
+    /// The dialect that reads them.
+    pub(super) fn dialect(self) -> Dialect {
+        match self {
+            Symbols::Figurines => Dialect::figurines(),
+            Symbols::Letters(letters) => {
+                let roles = (1..).map(Role::new);
+                letters
+                    .into_iter()
+                    .zip(roles)
+                    .fold(Dialect::default(), |dialect, (letter, role)| {
+                        dialect.redefine(letter, role)
+                    })
+            }
+        }
+    }
 }
 
 /// The two hyphens, which are never mixed (CE-050, CE-I19).
@@ -48,7 +139,11 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         MoveKind::Castling(index) => {
             let name = castling::NAMES.get(usize::from(index)).unwrap_or(&"");
             let (men, hexes) = name.split_once('-').unwrap_or((name, ""));
-            out.push_str(men);
+            // CE-086, CE-I07: of the prefix the rook's letter alone is another.
+            out.extend(men.chars().map(|letter| match (letter, notation.symbols) {
+                ('R', Symbols::Letters(letters)) => char::from(letters[ROOK.index()]),
+                _ => letter,
+            }));
             out.push(notation.hyphen());
             out.push_str(hexes);
         }
@@ -78,38 +173,58 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         None if mv.piece == PAWN && is_promotion_hex(mv.to, position.turn()) => out.push_str("=&"),
         None => {}
     }
-    out.push_str(match check::after(mv, position) {
+    out.push_str(mark(check::after(mv, position)));
+}
+
+/// A check mark as it is written.
+pub(super) fn mark(check: Check) -> &'static str {
+    match check {
         Check::None => "",
         Check::Plain => "+",
         Check::Distant => "+∞",
         Check::Close => "+^",
         Check::Double => "++",
         Check::Mate => "#",
-    });
+    }
+}
+
+impl Promotion {
+    /// Appends it as it is written.
+    pub(super) fn write(self, symbols: Symbols, out: &mut String) {
+        match self {
+            Promotion::None => {}
+            Promotion::Await => out.push_str("=&"),
+            Promotion::To(role) => out.extend(['=', symbols.in_moves(role)]),
+        }
+    }
 }
 
 impl Notation {
-    /// The notation of this name with these settings; the standard one if the name is empty.
+    /// The notation of this name with these settings; the standard one if the name is empty. The
+    /// setting `letters` names the alternative letters that are used, `hyphen` one of the two.
     pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         let mut notation = Notation {
             symbols: match name {
-                "" | "ctl-an" => Symbols::Letters,
+                "" | "ctl-an" => Symbols::default(),
                 "ctl-fan" => Symbols::Figurines,
                 _ => return None,
             },
             ..Notation::default()
         };
         for setting in settings {
-            notation.hyphen = match setting {
-                ("hyphen", "ascii") => Hyphen::Ascii,
-                ("hyphen", "unicode") => Hyphen::Unicode,
+            match setting {
+                ("hyphen", "ascii") => notation.hyphen = Hyphen::Ascii,
+                ("hyphen", "unicode") => notation.hyphen = Hyphen::Unicode,
+                ("letters", letters) if notation.symbols != Symbols::Figurines => {
+                    notation.symbols = Symbols::with(letters)?;
+                }
                 _ => return None,
-            };
+            }
         }
         Some(notation)
     }
 
-    fn hyphen(self) -> char {
+    pub(super) fn hyphen(self) -> char {
         match self.hyphen {
             Hyphen::Ascii => '-',
             Hyphen::Unicode => '\u{2010}',
@@ -119,10 +234,7 @@ impl Notation {
     /// The symbol of a man; pawns have none.
     fn man(self, role: Role, out: &mut String) {
         if role != PAWN {
-            out.push(match self.symbols {
-                Symbols::Letters => ROLES[role.index()].letter,
-                Symbols::Figurines => FIGURINES[Side::First.index()][role.index()],
-            });
+            out.push(self.symbols.in_moves(role));
         }
     }
 }

@@ -133,6 +133,7 @@ pub(super) const PROFILE: Profile = Profile {
         last_nag: 139,
         signs: false,
         wide_blanks: false,
+        reviewed: false,
         tags: &tags::NAMES,
         tag_faults: tags::check,
         section: Norm::no_section_faults,

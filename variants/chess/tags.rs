@@ -154,7 +154,37 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
             });
         }
     }
+    found.extend(lacking_setup(&tags));
+    found.sort_by_key(|fault| fault.tag);
     found
+}
+
+/// SetUp and FEN belong together (CH-267, CH-268).
+fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
+    let declared = tags.get("SetUp").map(|tag| tag.value());
+    let declared = declared.as_deref().map(str::trim) == Some("1");
+    let (name, requirement, degree, message) = match (declared, tags.position("FEN")) {
+        (true, None) => {
+            let message = "SetUp says that there is a start position, but no tag FEN holds it";
+            ("SetUp", "CH-268", Degree::Unreadable, message)
+        }
+        (false, Some(_)) => {
+            let message = "a start position needs the tag SetUp with the value 1";
+            ("FEN", "CH-267", Degree::Must, message)
+        }
+        _ => return None,
+    };
+    Some(TagFault {
+        tag: tags.position(name)?,
+        requirement: Some(requirement),
+        fault: Fault {
+            degree,
+            requirements: &["CH-267", "CH-268"],
+            at: 0,
+            message: message.into(),
+            proper: None,
+        },
+    })
 }
 
 /// The side that a further tag is about, by its name: `WhiteDWZ`.

@@ -142,5 +142,6 @@ pub const PROFILE: Profile = Profile {
         notation_tag: Some("Format"),
         spaced: true,
         dotted_second: true,
+        reviewed: false,
     },
 };

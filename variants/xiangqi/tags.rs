@@ -176,7 +176,7 @@ fn order(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
             Some((before, other)) if place < before && place > 0 => {
                 let message = format!("{name} stands before {other}");
                 let span = tag.raw_name().span();
-                return report(Finding::new(&diagnostic::TAG_ORDER, span, message));
+                return report(Finding::new(&diagnostic::TAG_SEQUENCE, span, message));
             }
             _ => last = Some((place, name)),
         }

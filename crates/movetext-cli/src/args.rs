@@ -4,11 +4,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use encoding_rs::Encoding;
-use movetext::Variant;
 use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
 use movetext::registry::{Standard, Task, VariantSet};
+use movetext::{Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -85,6 +85,10 @@ pub struct Sources {
     /// given, what has two meanings is an error
     #[arg(long, value_name = "SCHEME")]
     pub wxf_scheme: Option<WxfScheme>,
+
+    /// How much is asked of a move
+    #[arg(long, value_name = "RULES", default_value = "legal")]
+    pub rules: Rules,
 
     /// Use so many threads [default: as many as there are processors]
     #[arg(long, short, value_name = "N")]
@@ -165,6 +169,10 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub layout: Layout,
 
+    /// What to do with what PCN cannot hold: comments, variations, most tags [default: keep]
+    #[arg(long, value_name = "WHAT")]
+    pub on_loss: Option<OnLoss>,
+
     /// Write to this file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -237,6 +245,25 @@ pub struct ImportArgs {
     pub format: Format,
 }
 
+/// How much is asked of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rules {
+    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    Minimal,
+    /// All rules of the game
+    Legal,
+}
+
+impl Rules {
+    /// The same in terms of the library.
+    pub fn strictness(self) -> Strictness {
+        match self {
+            Rules::Minimal => Strictness::Minimal,
+            Rules::Legal => Strictness::Legal,
+        }
+    }
+}
+
 /// What games are held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Strict {
@@ -291,7 +318,7 @@ pub enum Format {
 /// What games can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// One JSON object a line for each game
+    /// One JSON object a line for each game, complete: it can be read again
     Jsonl,
     /// PGN
     Pgn,
@@ -299,6 +326,23 @@ pub enum Target {
     Epd,
     /// The position after each ply of the main line, as FEN
     Fen,
+    /// Portable Chess Notation, a document on each line
+    Pcn,
+    /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`
+    Uci,
+    /// The same for Xiangqi: `position startpos moves H2-E2 H9-G7`
+    Iccs,
+}
+
+/// What to do with what the other format cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnLoss {
+    /// Keep it in a member of its own, `...movetext`
+    Keep,
+    /// Leave it out and say how much it was
+    Report,
+    /// Leave such games out
+    Fail,
 }
 
 /// How much of a game is written as PGN, and how strictly.

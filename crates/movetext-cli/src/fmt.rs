@@ -70,7 +70,7 @@ impl<'i> Formatting<'i> {
         Ok(Formatting {
             input,
             source: Source::open_games(input, options, turn)?,
-            writer: GameWriter::new(form.clone()),
+            writer: GameWriter::new(form.clone(), &input.name),
             lost: 0,
         })
     }
@@ -89,7 +89,7 @@ impl<'i> Formatting<'i> {
                 lost: &mut self.lost,
             };
             match self.source.reader.next_game(&mut keeper, &mut sink) {
-                Ok(Some(_)) => self.writer.write(&game, &self.input.name, out)?,
+                Ok(Some(_)) => self.writer.write(&game, out)?,
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
             }
@@ -254,6 +254,10 @@ impl Visitor for Keeper<'_> {
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
         Visitor::outcome(self.game, outcome, text);
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.game.label(number, text);
     }
 
     fn trivia(&mut self, text: Text<'_>) {

@@ -73,6 +73,7 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         variant: args.sources.variant,
         encoding: args.sources.encoding,
         notation: args.sources.notation().unwrap_or_default().into(),
+        strictness: args.sources.rules.strictness(),
         ..ImportOptions::default()
     };
     let mut watch = Watch {

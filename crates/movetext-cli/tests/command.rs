@@ -683,3 +683,27 @@ fn memory_does_not_grow_with_a_line() {
 fn text_of_end(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(500)..]).into_owned()
 }
+
+/// CE-372, CE-381: the specification's minimal reader as a choice; it takes the elephant's three hexes
+/// of the first sample and stops where the pawn would come to its own pawn.
+#[test]
+fn rules_minimal_or_legal() {
+    let record =
+        "[Variant \"C'escacs\"]\n1. E7-E13, E21-E15\n2. EE5-E11, G21-G15\n3. G7-E13 :\n*\n";
+    let found = |rules: &[&str]| {
+        let args = [&["check", "--format", "jsonl", "-"], rules].concat();
+        let output = run_with(&args, record.as_bytes());
+        records(&output)
+            .iter()
+            .filter(|record| record["code"] == "illegal-move")
+            .map(|record| record["message"].as_str().expect("words").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let legal = "White cannot play EE5-E11: an elephant does not go from E5 to E11";
+    assert_eq!(found(&[]), [legal]);
+    assert_eq!(found(&["--rules", "legal"]), [legal]);
+    assert_eq!(
+        found(&["--rules", "minimal"]),
+        ["White cannot play G7-E13: E13 holds White's own pawn"]
+    );
+}

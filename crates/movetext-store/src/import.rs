@@ -17,7 +17,7 @@ use movetext::io::ChunkOptions;
 use movetext::parallel::{self, Part};
 use movetext::registry::{Standard, VariantSet};
 use movetext::scan::{Counts, ScanOptions};
-use movetext::{Diagnostic, Limits, diagnostic};
+use movetext::{Diagnostic, Limits, Strictness, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::borrow::Cow;
@@ -39,6 +39,8 @@ pub struct ImportOptions {
     pub notation: Cow<'static, str>,
     /// The encoding of all sources; otherwise it is found out.
     pub encoding: Option<&'static Encoding>,
+    /// How much is asked of a move.
+    pub strictness: Strictness,
     /// Bounds.
     pub limits: Limits,
     /// How many games and diagnostics, about, are committed at once. Default: 5000.
@@ -54,6 +56,7 @@ impl Default for ImportOptions {
             variant: None,
             notation: Cow::Borrowed(""),
             encoding: None,
+            strictness: Strictness::default(),
             limits: Limits::default(),
             batch: 5000,
             chunk: ChunkOptions::default().target,
@@ -68,8 +71,13 @@ impl ImportOptions {
             true => String::new(),
             false => format!(" notation={}", self.notation),
         };
+        // The usual rules have no word, so that imports begun before there were others go on.
+        let rules = match self.strictness {
+            Strictness::Legal => "",
+            Strictness::Minimal => " rules=minimal",
+        };
         format!(
-            "variant={} encoding={} depth={} game={} chunk={}{notation}",
+            "variant={} encoding={} depth={} game={} chunk={}{notation}{rules}",
             self.variant.map_or("auto", |index| S::PROFILES[index].id),
             self.encoding.map_or("auto", Encoding::name),
             self.limits.depth,
@@ -91,6 +99,7 @@ impl ImportOptions {
             variant: self.variant,
             hint,
             notation: self.notation.clone(),
+            strictness: self.strictness,
             limits: self.limits.clone(),
         }
     }

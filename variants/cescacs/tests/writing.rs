@@ -5,7 +5,7 @@ use super::*;
 use crate::variants::cescacs::writing::{Hyphen, Notation, Symbols};
 
 const AN: Notation = Notation {
-    symbols: Symbols::Letters,
+    symbols: Symbols::Letters(*b"PEJNGRVDK"),
     hyphen: Hyphen::Ascii,
 };
 const FAN: Notation = Notation {
@@ -162,8 +162,10 @@ fn mate() {
 /// all notations; and the check is the one that the next position has.
 #[test]
 fn read_again() {
-    let notations = [Symbols::Letters, Symbols::Figurines]
+    let sets = ["", "ACT", "BQW", "LSTW", "FCTWQ"].map(|set| Symbols::with(set).expect(set));
+    let notations = sets
         .into_iter()
+        .chain([Symbols::Figurines])
         .flat_map(|symbols| {
             [Hyphen::Ascii, Hyphen::Unicode].map(|hyphen| Notation { symbols, hyphen })
         });
@@ -178,15 +180,12 @@ fn read_again() {
                 return;
             }
             for mv in moves {
-                let notation = notations[written % 4];
+                let notation = notations[written % notations.len()];
                 written += 1;
                 let mut text = String::from("1. ");
                 Cescacs::write(mv, position, notation, &mut text);
                 let text = &text[3..];
-                let dialect = match notation.symbols {
-                    Symbols::Letters => Dialect::default(),
-                    Symbols::Figurines => Dialect::figurines(),
-                };
+                let dialect = notation.symbols.dialect();
                 let lexed = notation::lex(text.as_bytes(), &dialect).expect(text);
                 assert_eq!(lexed.len, text.len(), "{text}");
                 let check = lexed.token.check;

@@ -1,0 +1,216 @@
+//! Comments on their way out: on lines of their own, with the player whose move they are on.
+
+use super::Writer;
+use crate::board::Side;
+use crate::game::{NodeId, RemarkKind};
+use crate::pgn::Written;
+use crate::variants::cescacs::geometry;
+use crate::variants::cescacs::notation::{Dialect, Target, lex_target};
+use crate::variants::cescacs::profile::PAWN;
+use crate::variants::cescacs::record::{Comment, Reference, mentions};
+use crate::variants::cescacs::writing::Symbols;
+use std::borrow::Cow;
+
+/// A comment.
+pub(super) struct Said(String);
+
+impl Said {
+    /// Words as a comment.
+    pub(super) fn plain(text: &str) -> Said {
+        Said(format!(" {} ", text.trim()))
+    }
+
+    /// CE-338 to CE-342: braces, on lines of its own. A closing brace cannot be part of it.
+    pub(super) fn write(&self, out: &mut String, written: &mut Written) {
+        out.push('{');
+        let mut chars = self.0.chars().peekable();
+        while let Some(c) = chars.next() {
+            let kept = match c {
+                '\r' if chars.peek() == Some(&'\n') => continue,
+                '\r' => '\n',
+                '}' => ')',
+                '\n' | '\t' => c,
+                c if c.is_control() => char::REPLACEMENT_CHARACTER,
+                c => c,
+            };
+            written.replaced += u64::from(kept != c && c != '\r');
+            out.push(kept);
+        }
+        out.push_str("}\n");
+    }
+}
+
+impl Writer<'_> {
+    /// What is said of a move, or before the first move of a line. `before` tells that the other
+    /// player's move follows in the same round, so that a comment has to name its player.
+    pub(super) fn said(&mut self, node: NodeId, mover: Option<Side>, before: bool) -> Vec<Said> {
+        self.said_where(node, mover, before, |_| true)
+    }
+
+    /// The same without what stands after the result.
+    pub(super) fn said_before_result(&mut self, node: NodeId, mover: Side) -> Vec<Said> {
+        let end = self.result_place();
+        self.said_where(node, Some(mover), false, |place| place < end)
+    }
+
+    /// The comments after the result.
+    pub(super) fn final_comments(&mut self, node: NodeId) -> Vec<Said> {
+        let end = self.result_place();
+        self.said_where(node, None, false, |place| place >= end)
+    }
+
+    fn result_place(&self) -> usize {
+        let place = self.game.result_span().map(|span| span.start);
+        place.unwrap_or(usize::MAX)
+    }
+
+    fn said_where(
+        &mut self,
+        node: NodeId,
+        mover: Option<Side>,
+        before: bool,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Vec<Said> {
+        let game = self.game;
+        let mate = game.text(node).ends_with('#');
+        let mut valued = mate;
+        let mut said = Vec::new();
+        for ((kind, text), (_, place)) in game.remarks(node).zip(game.remarks_in_place(node)) {
+            if !wanted(place.start) {
+                continue;
+            }
+            match kind {
+                RemarkKind::Comment(_) => {
+                    let text = self.converted(&text);
+                    let comment = Comment::parse(&text);
+                    let named = comment.speaker.is_some() || !before;
+                    said.push(match mover.filter(|_| !named) {
+                        None => Said(text.into_owned()),
+                        Some(side) => Said(prefixed(&text, comment.automatic, side)),
+                    });
+                }
+                RemarkKind::Nag(nag) => {
+                    let has_sign = super::valuation(nag).is_some();
+                    if has_sign && !std::mem::replace(&mut valued, true) || nag == 0 {
+                        continue;
+                    }
+                    // CE-351, CE-369: as a program would say it.
+                    self.written.noted += 1;
+                    said.push(match mover {
+                        Some(side) => Said(format!(": {} ${nag} ", player(side))),
+                        None => Said(format!(": ${nag} ")),
+                    });
+                }
+                RemarkKind::Outcome(_) | RemarkKind::Stray => {
+                    self.written.noted += 1;
+                    said.push(Said::plain(&text));
+                }
+                RemarkKind::DrawOffer if mover.is_none() => {
+                    self.written.noted += 1;
+                    said.push(Said::plain(&text));
+                }
+                RemarkKind::DrawOffer | RemarkKind::Label(_) => {}
+            }
+        }
+        said
+    }
+
+    /// What stands in variations without moves, which are not written.
+    pub(super) fn hollow_remarks(&mut self, node: NodeId) -> Vec<Said> {
+        let mut inside: Vec<NodeId> = self.hollow_heads(node);
+        let mut said = Vec::new();
+        while let Some(head) = inside.pop() {
+            let mut more = self.said(head, None, false);
+            self.written.noted += more.len() as u64;
+            said.append(&mut more);
+            inside.extend(self.hollow_heads(head));
+        }
+        said
+    }
+
+    /// The last one first.
+    fn hollow_heads(&self, node: NodeId) -> Vec<NodeId> {
+        let hollow = |head: &NodeId| self.hollow[head.index()];
+        let mut heads: Vec<NodeId> = self.game.variations(node).filter(hollow).collect();
+        heads.reverse();
+        heads
+    }
+
+    /// A comment with the symbols that are written (CE-389).
+    fn converted<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let symbols = self.notation.symbols;
+        if self.source == symbols.dialect() || !text.contains('~') {
+            return text.into();
+        }
+        let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        for mention in mentions(text, &self.source) {
+            out.push_str(&text[at..mention.span.start]);
+            let words = &text[mention.span.clone()];
+            at = mention.span.end;
+            let man = match mention.reference {
+                Some(Reference::Man(man) | Reference::Placed { man, .. }) => man,
+                Some(Reference::Bishop(side, _)) => crate::board::Piece {
+                    role: crate::variants::cescacs::profile::BISHOP,
+                    side,
+                },
+                _ => {
+                    out.push_str(words);
+                    continue;
+                }
+            };
+            let symbol = words[1..].chars().next().map_or(0, char::len_utf8);
+            out.push('~');
+            out.push(symbols.coloured(man.role, man.side));
+            target(&words[1 + symbol..], &self.source, symbols, &mut out);
+        }
+        out.push_str(&text[at..]);
+        out.into()
+    }
+}
+
+/// What follows the symbol of a man: a colour, a hex, the rest of a move.
+fn target(text: &str, source: &Dialect, symbols: Symbols, out: &mut String) {
+    let Some((_, name)) = geometry::read(text.as_bytes()) else {
+        return out.push_str(text);
+    };
+    let (at, rest) = text.split_at(name);
+    out.push_str(at);
+    let Some((target, len)) = lex_target(rest.as_bytes(), source) else {
+        return out.push_str(rest);
+    };
+    let Target {
+        captured,
+        to,
+        promotion,
+        ..
+    } = target;
+    let sign = rest.find(|c: char| !matches!(c, '-' | '\u{2010}' | '×' | '*' | '@'));
+    out.push_str(&rest[..sign.unwrap_or_default()]);
+    if let Some(captured) = captured.filter(|&role| role != PAWN) {
+        out.push(symbols.in_moves(captured));
+    }
+    out.push_str(geometry::name(to).as_str());
+    promotion.write(symbols, out);
+    let mark = rest[..len].find(['+', '#', '^']).unwrap_or(len);
+    out.push_str(&rest[mark..]);
+}
+
+/// CE-349
+fn player(side: Side) -> &'static str {
+    match side {
+        Side::First => "@W:",
+        Side::Second => "@B:",
+    }
+}
+
+fn prefixed(text: &str, automatic: bool, side: Side) -> String {
+    let (sign, text) = match automatic {
+        true => (":", &text[1..]),
+        false => ("", text),
+    };
+    match text.starts_with(char::is_whitespace) {
+        true => format!("{sign} {}{text}", player(side)),
+        false => format!("{sign}{} {text}", player(side)),
+    }
+}

@@ -1,0 +1,343 @@
+//! Which moves of a record are written: all, one variation as a line, or a part.
+
+use super::Writer;
+use crate::board::Side;
+use crate::game::{Game, NodeId};
+use crate::pgn::{Options, WriteError, Written, notation};
+use crate::variant::Position;
+use crate::variants::Cescacs;
+use crate::variants::cescacs::position::CescacsPosition;
+use crate::variants::cescacs::profile::{PROFILE, SETUP};
+use crate::variants::cescacs::record::{First, Fragment, Last};
+use crate::variants::cescacs::setup;
+use std::fmt;
+
+/// A part of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// One variation as a line without others (CE-247): of the moves on the way that have
+    /// variations, each takes the next number, 0 to stay, n to enter the n-th variation. What is
+    /// missing at the end is 0 (CE-I29).
+    Variation(Vec<u32>),
+    /// The moves from one to another, both included, of the main line; from its first or up to its
+    /// last where none is given (CE-254 to CE-261).
+    Moves {
+        /// The first.
+        from: Option<(u32, Side)>,
+        /// The last.
+        to: Option<(u32, Side)>,
+    },
+}
+
+/// Why a part of a record cannot be written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SelectError {
+    /// There is no such variation, or it is the main line.
+    NoVariation,
+    /// There are no such moves in the main line.
+    NoMoves,
+    /// A move before or among those that are wanted could not be played.
+    Unplayed,
+    /// The record cannot be written.
+    Write(WriteError),
+}
+
+impl fmt::Display for SelectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectError::NoVariation => f.write_str("the game has no such variation"),
+            SelectError::NoMoves => f.write_str("the game has no such moves"),
+            SelectError::Unplayed => f.write_str("a move up to there could not be played"),
+            SelectError::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SelectError {}
+
+/// Appends a part of a record as a record of its own, with an Id that says which part it is.
+///
+/// ```
+/// use movetext::variants::cescacs::{Selection, extract};
+/// use movetext::{Game, Reader, pgn::Options};
+///
+/// let text = "[Variant \"C'escacs\"]\n[Id \"Club-O1-V\"]\n[Annotator \"Club\"]\n\
+///     1. E7-E13, E21-E15\n(1. …, F20-F16)\n2. F8-F12 :\n*\n";
+/// let mut reader = Reader::builder().from_reader(text.as_bytes())?;
+/// let (mut game, mut out) = (Game::new(), String::new());
+/// reader.read_game(&mut game, &mut ())?;
+/// extract(&game, &Selection::Variation(vec![1]), &Options::default(), &mut out).unwrap();
+/// assert_eq!(out, "[Variant \"C'escacs\"]\n[Id \"Club-O1-V-S:1\"]\n[Annotator \"Club\"]\n\
+///     1. E7-E13, F20-F16 :\n*\n\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// If the game has no such part, or its moves could not be played.
+pub fn extract(
+    game: &Game,
+    selection: &Selection,
+    options: &Options,
+    out: &mut String,
+) -> Result<Written, SelectError> {
+    let notation = notation::<Cescacs>(&options.notation).ok_or_else(|| {
+        SelectError::Write(WriteError::Notation(
+            PROFILE.name,
+            options.notation.to_string(),
+        ))
+    })?;
+    if game.profile.map(|profile| profile.id) != Some(PROFILE.id) {
+        return Err(SelectError::Write(WriteError::Variant("")));
+    }
+    let cut = match selection {
+        Selection::Variation(path) => Cut::variation(game, path)?,
+        Selection::Moves { from, to } => Cut::moves(game, *from, *to)?,
+    };
+    let reduced = options.form == crate::pgn::Form::Reduced;
+    Ok(Writer::new(game, &cut, notation, reduced, out).write())
+}
+
+/// The moves that are written, and what is said of them in the tags.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// The moves in their order.
+    nodes: Vec<NodeId>,
+    /// The place in it of each node of the game.
+    places: Vec<u32>,
+    /// The position before the first move; none if it could not be set up.
+    pub(super) position: Option<CescacsPosition>,
+    /// Half-moves before it, counted from White's first move.
+    pub(super) plies: u64,
+    /// Whether the number of the first move is unknown.
+    pub(super) unknown: bool,
+    /// Whether the position is written in a tag.
+    pub(super) setup: bool,
+    /// Whether the first move of the game is there.
+    pub(super) from_start: bool,
+    /// Whether variations are written.
+    pub(super) variations: bool,
+    /// The heads of the variations that were entered.
+    pub(super) entered: Vec<NodeId>,
+    /// The result, if it is not that of the game.
+    pub(super) result: Option<&'static str>,
+    /// What the Id says of it.
+    pub(super) path: Option<Vec<u32>>,
+    pub(super) fragment: Option<Fragment>,
+}
+
+/// No place.
+const NONE: u32 = u32::MAX;
+
+impl Cut {
+    /// The whole game; none if nobody can tell which move it begins with.
+    pub(super) fn whole(game: &Game) -> Option<Cut> {
+        let tags = game.tags();
+        let told = SETUP.iter().find_map(|name| tags.get(name));
+        let (position, plies, unknown) = match game.replayed {
+            true => {
+                let start = setup::start(&tags, &mut Vec::new()).ok()?.position;
+                let number = start.number();
+                let plies = plies_before(number.map(|n| n.get()), start.turn());
+                (Some(start), plies, number.is_none())
+            }
+            // The words of a game that is not played are counted all the same.
+            false => {
+                let value = told.map(|tag| tag.value().into_owned()).unwrap_or_default();
+                let mut fields = value.split_ascii_whitespace().skip(1);
+                let turn = match fields.next() {
+                    None | Some("w") => Side::First,
+                    Some("b") => Side::Second,
+                    _ => return None,
+                };
+                let number = fields.nth(3).unwrap_or("1").parse().ok();
+                (None, plies_before(number, turn), number.is_none())
+            }
+        };
+        let cut = Cut {
+            position,
+            plies,
+            unknown,
+            setup: game.replayed && told.is_some(),
+            from_start: true,
+            variations: true,
+            ..Cut::of(game, game.line(NodeId::ROOT).collect())
+        };
+        Some(cut)
+    }
+
+    fn of(game: &Game, nodes: Vec<NodeId>) -> Cut {
+        let mut places = vec![NONE; game.nodes().len()];
+        for (place, node) in nodes.iter().enumerate() {
+            places[node.index()] = place as u32;
+        }
+        Cut {
+            nodes,
+            places,
+            position: None,
+            plies: 0,
+            unknown: false,
+            setup: false,
+            from_start: false,
+            variations: false,
+            entered: Vec::new(),
+            result: None,
+            path: None,
+            fragment: None,
+        }
+    }
+
+    fn variation(game: &Game, path: &[u32]) -> Result<Cut, SelectError> {
+        let whole = Cut::whole(game).ok_or(SelectError::Unplayed)?;
+        let hollow = game.hollow();
+        let mut numbers = path.iter().copied();
+        let mut nodes = Vec::new();
+        let mut entered = Vec::new();
+        let mut next = game.next(NodeId::ROOT);
+        while let Some(mut node) = next {
+            let heads: Vec<NodeId> = game
+                .variations(node)
+                .filter(|head| !hollow[head.index()])
+                .collect();
+            let number = match heads.is_empty() {
+                true => 0,
+                false => numbers.next().unwrap_or(0),
+            };
+            if number > 0 {
+                let head = *heads
+                    .get(number as usize - 1)
+                    .ok_or(SelectError::NoVariation)?;
+                entered.push(head);
+                // A head that has no move itself, but a variation before it, leads nowhere.
+                node = game.next(head).ok_or(SelectError::NoVariation)?;
+            }
+            nodes.push(node);
+            next = game.next(node);
+        }
+        // What is left over would have led further.
+        if entered.is_empty() || numbers.next().is_some() {
+            return Err(SelectError::NoVariation);
+        }
+        let mut path = path.to_vec();
+        while path.last() == Some(&0) {
+            path.pop();
+        }
+        let mut cut = Cut {
+            position: whole.position,
+            plies: whole.plies,
+            unknown: whole.unknown,
+            setup: whole.setup,
+            from_start: true,
+            entered,
+            path: Some(path),
+            ..Cut::of(game, nodes)
+        };
+        // Of a variation nothing is known but what the board says.
+        let end = cut.last_position(game).ok_or(SelectError::Unplayed)?;
+        let outcome = end.end().map(|why| why.outcome(end.turn()));
+        cut.result = Some(outcome.and_then(|o| PROFILE.result(o)).unwrap_or("*"));
+        Ok(cut)
+    }
+
+    fn moves(
+        game: &Game,
+        from: Option<(u32, Side)>,
+        to: Option<(u32, Side)>,
+    ) -> Result<Cut, SelectError> {
+        let whole = Cut::whole(game).ok_or(SelectError::Unplayed)?;
+        let place = |(number, side): (u32, Side)| -> Result<usize, SelectError> {
+            if number == 0 {
+                return Err(SelectError::NoMoves);
+            }
+            let ply = plies_before(Some(number), side);
+            let place = ply.checked_sub(whole.plies).ok_or(SelectError::NoMoves)?;
+            usize::try_from(place)
+                .ok()
+                .filter(|&place| place < whole.nodes.len())
+                .ok_or(SelectError::NoMoves)
+        };
+        let begin = from.map_or(Ok(0), place)?;
+        let last = match to {
+            Some(to) => place(to)?,
+            None => whole
+                .nodes
+                .len()
+                .checked_sub(1)
+                .ok_or(SelectError::NoMoves)?,
+        };
+        if begin > last {
+            return Err(SelectError::NoMoves);
+        }
+        let mut position = whole.position.clone().ok_or(SelectError::Unplayed)?;
+        for node in &whole.nodes[..begin] {
+            position.play(&game.mv(*node).ok_or(SelectError::Unplayed)?);
+        }
+        let plies = whole.plies + begin as u64;
+        let ends = last + 1 == whole.nodes.len();
+        let first = First {
+            number: (!whole.unknown).then_some((plies / 2 + 1) as u32),
+            black: plies % 2 == 1,
+        };
+        let end = whole.plies + last as u64;
+        let end = Last {
+            number: match whole.unknown {
+                true => (end / 2 - plies / 2 + 1) as u32,
+                false => (end / 2 + 1) as u32,
+            },
+            white: end % 2 == 0 && !ends,
+        };
+        let fragment = match (begin, ends) {
+            (0, true) => None,
+            (0, false) if !whole.setup => Some(Fragment::Opening(end)),
+            (_, true) => Some(Fragment::Ending(first, whole.unknown.then_some(end))),
+            (_, false) => Some(Fragment::Continuation(first, end)),
+        };
+        Ok(Cut {
+            position: Some(position),
+            // Numbers that are unknown begin at 1 again.
+            plies: match whole.unknown {
+                true => plies % 2,
+                false => plies,
+            },
+            unknown: whole.unknown,
+            setup: whole.setup || begin > 0,
+            from_start: begin == 0,
+            variations: true,
+            result: (!ends).then_some("*"),
+            fragment,
+            ..Cut::of(game, whole.nodes[begin..=last].to_vec())
+        })
+    }
+
+    pub(super) fn first(&self) -> Option<NodeId> {
+        self.nodes.first().copied()
+    }
+
+    pub(super) fn last(&self) -> Option<NodeId> {
+        self.nodes.last().copied()
+    }
+
+    /// The move after a node.
+    pub(super) fn after(&self, node: NodeId) -> Option<NodeId> {
+        let place = self.places[node.index()];
+        let next = self.nodes.get(place as usize + 1);
+        next.copied().filter(|_| place != NONE)
+    }
+
+    /// The position after the last move, if all were played.
+    pub(super) fn last_position(&self, game: &Game) -> Option<CescacsPosition> {
+        let mut position = self.position.clone()?;
+        for node in &self.nodes {
+            position.play(&game.mv(*node)?);
+        }
+        Some(position)
+    }
+}
+
+/// Half-moves from White's first move up to this player's move of this number; an unknown number
+/// counts as 1.
+fn plies_before(number: Option<u32>, turn: Side) -> u64 {
+    let rounds = u64::from(number.unwrap_or(1).saturating_sub(1));
+    2 * rounds + u64::from(turn == Side::Second)
+}

@@ -1,0 +1,73 @@
+//! What is wrong with the way a move is written that was nevertheless understood.
+
+use super::notation::{Check, mark};
+use super::position::CescacsPosition;
+use super::rules::check;
+use super::writing;
+use crate::diagnostic::Code;
+use crate::diagnostic::{
+    MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, OLD_CHECK_MARK, PROMOTION_SPELLING, WRONG_CHECK_MARK,
+};
+use crate::moves::{Move, MoveKind};
+use crate::variant::MoveFault;
+
+/// Compares the check mark with the board (CE-089 to CE-098), and looks whether a promotion that waits
+/// is marked so (CE-075).
+pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
+    let (body, written) = mark(text);
+    let given = check::after(mv, before);
+    let mut find = |code: &'static Code, message: String, proper: String| {
+        out.push(MoveFault {
+            code,
+            message: message.into(),
+            proper: Some(proper),
+        });
+    };
+    if mv.kind == MoveKind::Await && !body.ends_with("=&") {
+        let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
+        let proper = format!("{body}=&{}", writing::mark(given));
+        find(&PROMOTION_SPELLING, message, proper);
+    }
+    if !written.agrees(given) {
+        let proper = format!("{body}{}", writing::mark(given));
+        let (code, message) = match (written, given) {
+            (Check::None, given) => (
+                &MISSING_CHECK_MARK,
+                format!(
+                    "{text} gives {}, which is marked {}",
+                    name(given),
+                    writing::mark(given)
+                ),
+            ),
+            (_, Check::Mate) => (
+                &MATE_MARKED_AS_CHECK,
+                format!("{text} gives mate, which is marked #"),
+            ),
+            (_, Check::None) => (&WRONG_CHECK_MARK, format!("{text} gives no check")),
+            (_, given) => (
+                &WRONG_CHECK_MARK,
+                format!(
+                    "{text} gives {}, which is marked {}",
+                    name(given),
+                    writing::mark(given)
+                ),
+            ),
+        };
+        find(code, message, proper);
+    } else if text.ends_with("^+") {
+        let message = format!("the mark of {text} is now written +^");
+        find(&OLD_CHECK_MARK, message, format!("{body}+^"));
+    }
+}
+
+/// A check in words.
+fn name(check: Check) -> &'static str {
+    match check {
+        Check::None => "no check",
+        Check::Plain => "check",
+        Check::Distant => "check from afar",
+        Check::Close => "check from nearby",
+        Check::Double => "check by two men",
+        Check::Mate => "mate",
+    }
+}

@@ -1,0 +1,115 @@
+//! CTL-PGN records beyond their moves: tags and identifiers, comments and what they refer to.
+//!
+//! [`review`] says what of a record departs from the specification though it was understood. That
+//! the moves are legal is the reader's business, that the layout conforms the grammar's.
+
+mod comment;
+mod id;
+mod movetext;
+mod references;
+mod tags;
+
+pub use comment::{Branch, Comment, Mention, Reference, mentions, reference};
+pub use id::{First, Fragment, IdError, Last, Own, RecordId, Variations};
+pub use references::Lines;
+
+use super::notation::Dialect;
+use crate::diagnostic::{Code, Finding};
+use crate::game::Game;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The tags of the specification, as they are spelled.
+pub(super) const KNOWN_TAGS: [&str; 30] = [
+    "Variant",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "WhiteNA",
+    "WhiteAlias",
+    "Black",
+    "BlackNA",
+    "BlackAlias",
+    "Result",
+    "Id",
+    "Annotator",
+    "AnnotatorId",
+    "EventDate",
+    "MatchDate",
+    "Mode",
+    "WhiteType",
+    "BlackType",
+    "TimeControl",
+    "Termination",
+    "Model",
+    "Revisited",
+    "Example",
+    "Lang",
+    "Title",
+    "Redefine",
+    "PDTL",
+    "DPTL",
+];
+
+/// The two sorts of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A game with players, or a part of one.
+    Game,
+    /// A model or a draft, named by its Id alone (CE-222).
+    Model,
+}
+
+impl Kind {
+    pub(super) fn of(game: &Game) -> Kind {
+        let tags = game.tags();
+        let identifies = |name: &&str| tags.position(name).is_some();
+        let players = [
+            "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
+        ];
+        match tags.position("Id").is_some() && !players.iter().any(|name| identifies(name)) {
+            true => Kind::Model,
+            false => Kind::Game,
+        }
+    }
+}
+
+/// Where findings go.
+struct Report<'f> {
+    report: &'f mut dyn FnMut(Finding),
+}
+
+impl Report<'_> {
+    fn find(
+        &mut self,
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        (self.report)(Finding::new(code, span, message));
+    }
+}
+
+/// Checks a record. Places are offsets into [`Game::source`].
+pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+    let report = &mut Report { report };
+    let kind = Kind::of(game);
+    // A record of moves alone is informal notation, of which nothing more is asked.
+    if !game.tags().is_empty() {
+        tags::check(game, kind, report);
+    }
+    let dialect = dialect(game);
+    let lines = Lines::new(game);
+    movetext::check(game, &lines, report);
+    references::check(game, &lines, &dialect, report);
+}
+
+/// The symbols that the record uses.
+fn dialect(game: &Game) -> Dialect {
+    match super::setup::start(&game.tags(), &mut Vec::new()) {
+        Ok(start) => start.dialect,
+        Err(_) => Dialect::informal(),
+    }
+}

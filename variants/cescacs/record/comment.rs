@@ -1,0 +1,291 @@
+//! What comments say: who speaks, and what they refer to.
+
+use crate::board::{Piece, Side, Square};
+use crate::variants::cescacs::geometry;
+use crate::variants::cescacs::notation::{Dialect, lex_target};
+use crate::variants::cescacs::profile::BISHOP;
+use std::ops::Range;
+
+/// A comment, taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment {
+    /// Whether a program made it: a colon directly after the brace (CE-351).
+    pub automatic: bool,
+    /// Of whose move it speaks (CE-349).
+    pub speaker: Option<Side>,
+    /// Whether the colon stands after the player.
+    pub colon: bool,
+    /// Where the rest begins.
+    pub body: usize,
+}
+
+impl Comment {
+    /// Takes the text between the braces apart.
+    ///
+    /// ```
+    /// use movetext::Side;
+    /// use movetext::variants::cescacs::Comment;
+    ///
+    /// let comment = Comment::parse(": @B: $6 ");
+    /// assert!(comment.automatic && comment.colon);
+    /// assert_eq!(comment.speaker, Some(Side::Second));
+    /// assert_eq!(&": @B: $6 "[comment.body..], " $6 ");
+    /// ```
+    pub fn parse(text: &str) -> Comment {
+        let automatic = text.starts_with(':');
+        let rest = text.strip_prefix(':').unwrap_or(text).trim_start();
+        let (speaker, rest) = match player(rest) {
+            Some((side, len)) => (Some(side), &rest[len..]),
+            None => (None, rest),
+        };
+        let after = rest.strip_prefix(':').filter(|_| speaker.is_some());
+        Comment {
+            automatic,
+            speaker,
+            colon: after.is_some(),
+            body: text.len() - after.unwrap_or(rest).len(),
+        }
+    }
+}
+
+/// `@W` or `@B`, not part of a longer word.
+fn player(text: &str) -> Option<(Side, usize)> {
+    let side = match text.as_bytes() {
+        [b'@', b'W', ..] => Side::First,
+        [b'@', b'B', ..] => Side::Second,
+        _ => return None,
+    };
+    let next = text[2..].chars().next();
+    (!next.is_some_and(char::is_alphanumeric)).then_some((side, 2))
+}
+
+/// What a comment refers to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reference {
+    /// `@W`, `@B`: a player (CE-352).
+    Player(Side),
+    /// `~F14`: a hex (CE-353).
+    Hex(Square),
+    /// `~K`, `~n`: a man (CE-354, CE-355).
+    Man(Piece),
+    /// `~J[d]`: the bishop on hexes of this colour: 0 dark, 1 light, 2 "colour" (CE-356).
+    Bishop(Side, u8),
+    /// `~gL5`: a man on a hex; `~gL5-H6+^`: a move that it could make (CE-357, CE-I42).
+    Placed {
+        /// The man.
+        man: Piece,
+        /// Where it is.
+        at: Square,
+        /// Where it could go.
+        to: Option<Square>,
+    },
+    /// `#14`, `#14@B`, `#14[#12.2]@W`: a move, or a player's half of it (CE-360, CE-361, CE-363 to
+    /// CE-365, CE-367).
+    Move {
+        /// The number of the move.
+        number: u32,
+        /// The variations that it is in, innermost first; empty for the line of the comment.
+        path: Vec<Branch>,
+        /// Whose half of it.
+        side: Option<Side>,
+    },
+    /// `#12.2`: a variation as a whole (CE-362).
+    Variation(Branch),
+    /// `$24`: a numeric annotation glyph (CE-369).
+    Nag(u8),
+}
+
+/// A variation by the number of the move that it begins with, and its label.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Branch {
+    /// The number of the move.
+    pub number: u32,
+    /// The label.
+    pub label: u32,
+}
+
+/// A reference, or what looks like one, and where it stands in the comment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mention {
+    /// Its bytes.
+    pub span: Range<usize>,
+    /// What it means; none if it has no proper form.
+    pub reference: Option<Reference>,
+}
+
+/// The references of a comment, in their order.
+///
+/// A sign that begins no reference is plain text, unless what follows it directly shows that one was
+/// meant.
+///
+/// ```
+/// use movetext::variants::cescacs::{Dialect, mentions};
+///
+/// let text = " @W: ~E defends ~PE13, as in #14[#12.2]@W ";
+/// let found: Vec<_> = mentions(text, &Dialect::default())
+///     .map(|mention| &text[mention.span])
+///     .collect();
+/// assert_eq!(found, ["@W", "~E", "~PE13", "#14[#12.2]@W"]);
+/// ```
+pub fn mentions<'a>(text: &'a str, dialect: &'a Dialect) -> impl Iterator<Item = Mention> + 'a {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(step) = text[at..].find(['@', '~', '#', '$']) {
+            let begin = at + step;
+            let (len, reference) = read(&text[begin..], dialect);
+            at = begin + len;
+            if reference.is_some() || len > 1 {
+                return Some(Mention {
+                    span: begin..at,
+                    reference,
+                });
+            }
+        }
+        None
+    })
+}
+
+/// The reference that a text consists of.
+pub fn reference(text: &str, dialect: &Dialect) -> Option<Reference> {
+    let (len, reference) = match text.chars().next()? {
+        '@' | '~' | '#' | '$' => read(text, dialect),
+        _ => return None,
+    };
+    reference.filter(|_| len == text.len())
+}
+
+/// Reads what the text begins with, one of the four signs. Without a reference the length is 1, or
+/// that of what looks like one but is not.
+fn read(text: &str, dialect: &Dialect) -> (usize, Option<Reference>) {
+    match text.as_bytes()[0] {
+        b'@' => match player(text) {
+            Some((side, len)) => (len, Some(Reference::Player(side))),
+            None => (1, None),
+        },
+        b'~' => match read_tilde(text, dialect) {
+            Some((len, reference)) => (len, Some(reference)),
+            None => (word(text), None),
+        },
+        b'#' => match read_move(text) {
+            Some((len, _)) if goes_on(&text[len..]) => (len + word(&text[len..]), None),
+            Some((len, reference)) => (len, Some(reference)),
+            None => (1, None),
+        },
+        _ => {
+            let digits = number(&text[1..]);
+            match digits.and_then(|(number, len)| Some((u8::try_from(number).ok()?, len))) {
+                Some((nag, len)) => (1 + len, Some(Reference::Nag(nag))),
+                None => (1, None),
+            }
+        }
+    }
+}
+
+/// Whether a reference to a move is followed by what does not belong to it.
+fn goes_on(rest: &str) -> bool {
+    rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '[' | '(' | '@'))
+}
+
+/// The sign and the letters, digits and brackets after it.
+fn word(text: &str) -> usize {
+    let mut chars = text.char_indices().skip(1);
+    chars
+        .find(|&(_, c)| {
+            !c.is_alphanumeric() && !matches!(c, '[' | ']' | '(' | ')' | '#' | '.' | '@')
+        })
+        .map_or(text.len(), |(at, _)| at)
+}
+
+fn read_tilde(text: &str, dialect: &Dialect) -> Option<(usize, Reference)> {
+    let rest = &text[1..];
+    // A capital before a digit is a column.
+    if rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
+        let (hex, len) = geometry::read(rest.as_bytes())?;
+        return ends(rest, len).then_some((1 + len, Reference::Hex(hex)));
+    }
+    let symbol = rest.chars().next()?;
+    let man = dialect.piece(symbol)?;
+    let after = &rest[symbol.len_utf8()..];
+    let len = 1 + symbol.len_utf8();
+    if man.role == BISHOP
+        && let Some(colour) = hex_colour(after)
+    {
+        return Some((len + 3, Reference::Bishop(man.side, colour)));
+    }
+    if let Some((at, name)) = geometry::read(after.as_bytes()) {
+        let target = lex_target(after[name..].as_bytes(), dialect);
+        let (to, more) = target.map_or((None, 0), |(target, len)| (Some(target.to), len));
+        return ends(after, name + more)
+            .then_some((len + name + more, Reference::Placed { man, at, to }));
+    }
+    let bracket = after.starts_with(['[', '(']);
+    (!bracket && ends(after, 0)).then_some((len, Reference::Man(man)))
+}
+
+/// Whether no word goes on there.
+fn ends(text: &str, at: usize) -> bool {
+    !text[at..].starts_with(char::is_alphanumeric)
+}
+
+/// `[d]`, `[l]`, `[c]`.
+fn hex_colour(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [b'[', colour, b']', ..] => b"dlc".iter().position(|c| c == colour).map(|n| n as u8),
+        _ => None,
+    }
+}
+
+/// Digits, of which the first is not zero.
+fn number(text: &str) -> Option<(u32, usize)> {
+    let len = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[..len].parse().ok()?;
+    (!text.starts_with('0')).then_some((number, len))
+}
+
+/// `#12.2`
+fn branch(text: &str) -> Option<(Branch, usize)> {
+    let (round, first) = number(text.strip_prefix('#')?)?;
+    let rest = text[1 + first..].strip_prefix('.')?;
+    let (label, second) = number(rest)?;
+    let branch = Branch {
+        number: round,
+        label,
+    };
+    Some((branch, 2 + first + second))
+}
+
+fn read_move(text: &str) -> Option<(usize, Reference)> {
+    if let Some((variation, len)) = branch(text) {
+        return Some((len, Reference::Variation(variation)));
+    }
+    let (number, digits) = number(&text[1..])?;
+    let mut len = 1 + digits;
+    let mut path = Vec::new();
+    if let Some(inside) = text[len..].strip_prefix('[')
+        && let Some(end) = inside.find(']')
+        && let Some(branches) = read_path(&inside[..end])
+        && branches[0].number <= number
+    {
+        path = branches;
+        len += end + 2;
+    }
+    let side = player(&text[len..]).map(|(side, more)| {
+        len += more;
+        side
+    });
+    Some((len, Reference::Move { number, path, side }))
+}
+
+/// `#14.1#12.2`: the outer variation begins no later than the inner one.
+fn read_path(mut text: &str) -> Option<Vec<Branch>> {
+    let mut path: Vec<Branch> = Vec::new();
+    while !text.is_empty() {
+        let (next, len) = branch(text)?;
+        if path.last().is_some_and(|inner| inner.number < next.number) {
+            return None;
+        }
+        path.push(next);
+        text = &text[len..];
+    }
+    (!path.is_empty()).then_some(path)
+}

@@ -1,0 +1,224 @@
+//! The movetext against the tags: comments of the players, the sign of the end, numbers, and what
+//! the Id says is recorded.
+
+use super::comment::Comment;
+use super::id::{First, Fragment, Last, RecordId};
+use super::references::Lines;
+use super::{Kind, Report};
+use crate::board::Side;
+use crate::diagnostic::{COMMENT_FORM, MISSING_STOP, RECORD_ID, SETUP_NUMBER, SHARED_COMMENT};
+use crate::game::{Game, NodeId, RemarkKind};
+use std::ops::Range;
+
+pub fn check(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
+    comments(game, lines, report);
+    stop(game, report);
+    let first = first_number(game);
+    setup_number(game, first.as_ref(), report);
+    id(game, lines, first.as_ref(), report);
+}
+
+/// CE-347 to CE-350, CE-I40, CE-I41: a comment on a move says first whose move it is; White's comes
+/// first, and each player has one beside those of programs.
+fn comments(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
+    let end = game.result_span().map_or(usize::MAX, |span| span.start);
+    for node in game.nodes().filter(|&node| game.is_move(node)) {
+        let (_, mover) = lines.number(node);
+        let mut said = [false; 2];
+        for ((kind, text), (_, place)) in game.remarks(node).zip(game.remarks_in_place(node)) {
+            // What stands after the result is free.
+            if !matches!(kind, RemarkKind::Comment(_)) || place.start > end {
+                continue;
+            }
+            let comment = Comment::parse(&text);
+            if comment.automatic {
+                continue;
+            }
+            let Some(speaker) = comment.speaker else {
+                let message = "a comment on a move begins with @W: or @B:";
+                report.find(&COMMENT_FORM, place, message);
+                continue;
+            };
+            let message = if !comment.colon {
+                "after the player stands a colon"
+            } else if mover == Side::First && speaker == Side::Second {
+                "it speaks of a move of Black that is not there"
+            } else if said[speaker.index()] {
+                "there is a comment on this player's move already"
+            } else if speaker == Side::First && said[Side::Second.index()] {
+                "the comment on White's move stands before that on Black's"
+            } else {
+                ""
+            };
+            said[speaker.index()] = true;
+            if !message.is_empty() {
+                report.find(&COMMENT_FORM, place.clone(), message);
+            }
+            let other = match speaker {
+                Side::First => "@B:",
+                Side::Second => "@W:",
+            };
+            if text[comment.body..].contains(other) {
+                let message = "each player's move has a comment of its own";
+                report.find(&SHARED_COMMENT, place, message);
+            }
+        }
+    }
+}
+
+/// CE-112, CE-113, CE-127: the last move is followed by a colon, if it is not mate.
+fn stop(game: &Game, report: &mut Report<'_>) {
+    let Some(last) = game.line(NodeId::ROOT).last() else {
+        return;
+    };
+    let span = game.span(last);
+    if game.text(last).ends_with('#') {
+        return;
+    }
+    let source = game.source();
+    let end = game
+        .result_span()
+        .map_or(source.as_bytes().len(), |span| span.start);
+    let after = source.as_bytes().get(span.end..end).unwrap_or_default();
+    if !outside(after).any(|(_, byte)| byte == b':') {
+        let message = "the last move is followed by a colon, unless it is mate";
+        report.find(&MISSING_STOP, span, message);
+    }
+}
+
+/// The bytes of movetext that are neither in comments nor in variations, and their places.
+fn outside(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
+    let (mut comment, mut depth) = (false, 0u32);
+    text.iter().copied().enumerate().filter(move |&(at, byte)| {
+        match byte {
+            b'}' if comment => comment = false,
+            _ if comment => {}
+            b'{' => comment = true,
+            b'(' if !text[at..].starts_with(b"(=)") => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    })
+}
+
+/// The number that the movetext begins with: none in it if it is `1?`; and where it stands.
+fn first_number(game: &Game) -> Option<(Option<u32>, Range<usize>)> {
+    let first = game.next(NodeId::ROOT)?;
+    let begin = game.tags().spans().last().map_or(0, |tag| tag.span.end);
+    let end = game.span(first).start;
+    let source = game.source();
+    let before = source.as_bytes().get(begin..end)?;
+    let digits: Vec<usize> = outside(before)
+        .filter(|(_, byte)| byte.is_ascii_digit())
+        .map(|(at, _)| at)
+        .collect();
+    let (from, to) = (*digits.first()?, *digits.last()? + 1);
+    let span = begin + from..begin + to;
+    if before.get(to) == Some(&b'?') {
+        return Some((None, span));
+    }
+    let number = std::str::from_utf8(&before[from..to]).ok()?.parse().ok()?;
+    Some((Some(number), span))
+}
+
+/// CE-184: the first number is that of the start position, or `1?` if that is unknown.
+fn setup_number(game: &Game, first: Option<&(Option<u32>, Range<usize>)>, report: &mut Report<'_>) {
+    let (Some(setup), Some((number, span))) = (&game.setup, first) else {
+        return;
+    };
+    let told = setup.rsplit(' ').next().unwrap_or_default();
+    let expected = told.parse::<u32>().ok();
+    if *number != expected {
+        let message = match expected {
+            Some(expected) => format!("the start position is before move {expected}"),
+            None => "the number of the start position is unknown: 1? is written".into(),
+        };
+        report.find(&SETUP_NUMBER, span.clone(), message);
+    }
+}
+
+/// CE-243, CE-250, CE-255 to CE-262: the Id says truly whether there are variations, and which part
+/// of a game is recorded.
+fn id(
+    game: &Game,
+    lines: &Lines<'_>,
+    first: Option<&(Option<u32>, Range<usize>)>,
+    report: &mut Report<'_>,
+) {
+    let tags = game.tags();
+    let Some(index) = tags.position("Id") else {
+        return;
+    };
+    let span = tags.spans()[index].span.clone();
+    let value = tags.nth(index).map(|tag| tag.value()).unwrap_or_default();
+    let Ok(id) = RecordId::parse(&value) else {
+        return;
+    };
+    let written = game.nodes().skip(1).any(|node| !game.is_move(node));
+    let said = id.variations.as_ref().is_some_and(|v| v.linear.is_empty());
+    if written != said && Kind::of(game) == Kind::Model {
+        let message = match written {
+            true => "the record has variations, but its Id has no V",
+            false => "its Id says that the record has variations, but there are none",
+        };
+        report.find(&RECORD_ID, span.clone(), message);
+    }
+    let (Some(fragment), Some((number, _))) = (&id.fragment, first) else {
+        return;
+    };
+    if let Some(message) = contradiction(game, lines, *number, fragment) {
+        report.find(&RECORD_ID, span, message);
+    }
+}
+
+/// What a fragment's numbers have against the moves.
+fn contradiction(
+    game: &Game,
+    lines: &Lines<'_>,
+    number: Option<u32>,
+    fragment: &Fragment,
+) -> Option<String> {
+    let second = game.first_to_move == Some(Side::Second);
+    let half_moves = game.line(NodeId::ROOT).count() as u32;
+    let last = game.line(NodeId::ROOT).last()?;
+    let (first, end) = match fragment {
+        Fragment::Opening(last) => (None, Some(last)),
+        Fragment::Continuation(first, last) | Fragment::Middlegame(first, last) => {
+            (Some(first), Some(last))
+        }
+        Fragment::Ending(first, last) => (Some(first), last.as_ref()),
+    };
+    if let Some(First {
+        number: expected,
+        black,
+    }) = first
+    {
+        if *expected != number {
+            return Some(match number {
+                Some(number) => format!("the record begins with move {number}"),
+                None => "the record begins with a move of unknown number".into(),
+            });
+        }
+        if *black != second {
+            let side = if second { "Black" } else { "White" };
+            return Some(format!("the record begins with a move of {side}"));
+        }
+    }
+    let Last {
+        number: expected,
+        white,
+    } = end?;
+    // Rounds, of which the first and the last may be halves.
+    let rounds = (half_moves + u32::from(second)).div_ceil(2);
+    let fits = match (first.map_or(Some(1), |first| first.number), number) {
+        // A count is that of rounds or of half-moves (CE-I31).
+        (None, _) | (_, None) => *expected == rounds || *expected == half_moves,
+        (Some(_), Some(number)) => *expected == number + rounds.saturating_sub(1),
+    };
+    if !fits {
+        return Some(format!("the record has {rounds} moves"));
+    }
+    let ends_white = lines.number(last).1 == Side::First && !game.text(last).ends_with('#');
+    (*white && !ends_white).then(|| "the record does not end with a move of White".into())
+}

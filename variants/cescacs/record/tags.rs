@@ -1,0 +1,546 @@
+//! The tags of a record: which there are, in which order, and what their values may be.
+
+use super::id::{Own, RecordId};
+use super::{KNOWN_TAGS, Kind, Report};
+use crate::diagnostic::{
+    MISPLACED_TAG, MISSING_TAG, NEEDLESS_TAG, RECORD_ID, TAG_NAME, TAG_ORDER, TAG_VALUE,
+    UNSIGNED_RECORD,
+};
+use crate::game::Game;
+use crate::tags::{Tag, Tags};
+use crate::variants::cescacs::profile::{PROFILE, SETUP};
+use chrono::NaiveDate;
+use std::ops::Range;
+
+/// Checks the tag section.
+pub fn check(game: &Game, kind: Kind, report: &mut Report<'_>) {
+    let tags = game.tags();
+    let mut section = Section { tags, kind, report };
+    section.names();
+    section.first();
+    section.presence();
+    section.order();
+    section.runs();
+    section.values();
+    section.id();
+    section.conditions();
+}
+
+struct Section<'a, 'r, 'f> {
+    tags: Tags<'a>,
+    kind: Kind,
+    report: &'r mut Report<'f>,
+}
+
+/// The tags that identify a game, in their order (CE-197, CE-213 to CE-221, CE-251, CE-I34).
+const GAME_ORDER: [&str; 13] = [
+    "Variant",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "WhiteNA",
+    "WhiteAlias",
+    "Black",
+    "BlackNA",
+    "BlackAlias",
+    "Result",
+    "Id",
+];
+
+/// Those of a model or a draft (CE-222, CE-227, CE-239, CE-240).
+const MODEL_ORDER: [&str; 5] = ["Variant", "Id", "Date", "Result", "Annotator"];
+
+/// Tags that games alone have (CE-279 to CE-284), and that models alone have (CE-276, CE-307).
+const GAMES_ONLY: [&str; 5] = ["Model", "Mode", "WhiteType", "BlackType", "TimeControl"];
+const MODELS_ONLY: [&str; 2] = ["Revisited", "Example"];
+
+impl Section<'_, '_, '_> {
+    /// The place of the tag at an index.
+    fn span(&self, index: usize) -> Range<usize> {
+        self.tags.spans()[index].span.clone()
+    }
+
+    /// The value of a tag and where the tag stands.
+    fn get(&self, name: &str) -> Option<(String, Range<usize>)> {
+        let index = self.tags.position(name)?;
+        let value = self.tags.nth(index)?.value().into_owned();
+        Some((value, self.span(index)))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.tags.position(name).is_some()
+    }
+
+    /// The tags of a name, and where they stand.
+    fn all(&self, name: &str) -> Vec<(usize, Tag<'_>)> {
+        let named = |(_, tag): &(usize, Tag<'_>)| tag.is(name);
+        self.tags.iter().enumerate().filter(named).collect()
+    }
+
+    /// CE-I21: the specification itself once writes another name. Other letters are for the checker of
+    /// all variants to tell.
+    fn names(&mut self) {
+        if let Some((_, span)) = self.get("modelo") {
+            self.report.find(&TAG_NAME, span, "the tag is called Model");
+        }
+    }
+
+    /// CE-193: every record begins with its variant.
+    fn first(&mut self) {
+        let message = match self.tags.nth(0) {
+            Some(tag) if tag.is("Variant") => return,
+            _ if self.has("Variant") => {
+                let span = self.span(0);
+                return self.report.find(
+                    &TAG_ORDER,
+                    span,
+                    "the tag Variant belongs before all others",
+                );
+            }
+            _ => "a record begins with the tag [Variant \"C'escacs\"]",
+        };
+        let span = match self.tags.is_empty() {
+            true => 0..0,
+            false => self.span(0),
+        };
+        self.report.find(&MISSING_TAG, span, message);
+    }
+
+    /// CE-196, CE-214, CE-218, CE-223, CE-293, CE-300: the tags that a record needs.
+    fn presence(&mut self) {
+        if self.tags.is_empty() {
+            return;
+        }
+        let span = self.span(0);
+        match self.kind {
+            Kind::Model => {
+                if !self.has("Annotator") {
+                    let message = "a record that its Id names needs the tag Annotator";
+                    self.report.find(&MISSING_TAG, span, message);
+                }
+            }
+            Kind::Game => {
+                for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
+                    let substitute = match name {
+                        "White" => "WhiteNA",
+                        "Black" => "BlackNA",
+                        _ => name,
+                    };
+                    if !self.has(name) && !self.has(substitute) {
+                        let message = format!("a game needs the tag {name}");
+                        self.report.find(&MISSING_TAG, span.clone(), message);
+                    }
+                }
+                if !self.has("Annotator") {
+                    let message = "the program or person that recorded the game is not named";
+                    self.report.find(&UNSIGNED_RECORD, span, message);
+                }
+            }
+        }
+        for (name, access, alias) in [
+            ("White", "WhiteNA", "WhiteAlias"),
+            ("Black", "BlackNA", "BlackAlias"),
+        ] {
+            if let Some((_, span)) = self.get(access)
+                && !self.has(name)
+                && !self.has(alias)
+            {
+                let message = format!("{access} in the place of {name} needs the tag {alias}");
+                self.report.find(&MISSING_TAG, span, message);
+            }
+        }
+        if let Some((_, span)) = self.get("Title")
+            && !self.has("Lang")
+        {
+            // CE-274
+            let message = "a title changes with the language: the tag Lang is missing";
+            self.report.find(&MISSING_TAG, span, message);
+        }
+    }
+
+    /// CE-197, CE-213, CE-216, CE-217, CE-221, CE-222, CE-227, CE-239, CE-240, CE-251, CE-274,
+    /// CE-291, CE-294, CE-317, CE-319: the order, as far as it is fixed.
+    fn order(&mut self) {
+        let fixed: &[&str] = match self.kind {
+            Kind::Game => &GAME_ORDER,
+            Kind::Model => &MODEL_ORDER,
+        };
+        let rank = |tag: &Tag<'_>| {
+            let place = fixed.iter().position(|name| tag.is(name));
+            match place {
+                Some(place) => place,
+                None if SETUP.iter().any(|name| tag.is(name)) => usize::MAX,
+                None if tag.is("Redefine") => usize::MAX - 1,
+                None => fixed.len(),
+            }
+        };
+        let mut highest: Option<(usize, String)> = None;
+        let mut titled = None;
+        let mut late = Vec::new();
+        for (index, tag) in self.tags.iter().enumerate() {
+            let place = rank(&tag);
+            // A first tag that is not Variant is told of already.
+            match &highest {
+                Some((before, name)) if place < *before && !tag.is("Variant") => {
+                    late.push((index, tag.name().into_owned(), name.clone()));
+                }
+                Some((before, _)) if place <= *before => {}
+                _ => highest = Some((place, tag.name().into_owned())),
+            }
+            if tag.is("Title") {
+                titled = Some(index);
+            } else if tag.is("Lang") && titled.is_some() {
+                late.push((index, "Lang".into(), "Title".into()));
+            }
+        }
+        for (index, name, before) in late {
+            let message = format!("the tag {name} belongs before {before}");
+            let span = self.span(index);
+            self.report.find(&TAG_ORDER, span, message);
+        }
+    }
+
+    /// CE-296, CE-297, CE-308: tags that may be repeated stand together, each with another value.
+    fn runs(&mut self) {
+        for name in PROFILE.repeatable {
+            let all = self.all(name);
+            let mut found = Vec::new();
+            for (index, pair) in all.windows(2).enumerate() {
+                let [(before, _), (place, tag)] = pair else {
+                    continue;
+                };
+                if *place != before + 1 {
+                    found.push((
+                        &TAG_ORDER,
+                        *place,
+                        format!("the tags {name} belong together"),
+                    ));
+                }
+                let again = all[..=index]
+                    .iter()
+                    .any(|(_, other)| other.value() == tag.value());
+                if again {
+                    let value = tag.value();
+                    found.push((&TAG_VALUE, *place, format!("{name} {value} is named twice")));
+                }
+            }
+            for (code, index, message) in found {
+                let span = self.span(index);
+                self.report.find(code, span, message);
+            }
+        }
+    }
+
+    fn values(&mut self) {
+        for (index, tag) in self.tags.iter().enumerate() {
+            let name = tag.name();
+            let value = tag.value();
+            let known = KNOWN_TAGS
+                .iter()
+                .find(|known| known.eq_ignore_ascii_case(&name));
+            if let Some(&known) = known
+                && let Err(message) = value_of(known, &value)
+            {
+                let span = self.span(index);
+                self.report.find(&TAG_VALUE, span, message);
+            }
+        }
+    }
+
+    /// CE-222 to CE-264: what the identifier says against the other tags.
+    fn id(&mut self) {
+        let Some((value, span)) = self.get("Id") else {
+            return;
+        };
+        let id = match RecordId::parse(&value) {
+            Ok(id) => id,
+            Err(error) => {
+                let message = format!("this is no identifier: {error}");
+                return self.report.find(&RECORD_ID, span, message);
+            }
+        };
+        match (&id.own, self.kind) {
+            (Own::Other(own), _) => {
+                // CE-228
+                let message = format!("\"{own}\" should be a letter and a number, or a number");
+                self.report.find(&RECORD_ID, span.clone(), message);
+            }
+            (Own::Model { .. }, Kind::Game) => {
+                // CE-252, CE-I30
+                let message = "a game with players has a number, not the identifier of a model";
+                self.report.find(&RECORD_ID, span.clone(), message);
+            }
+            (Own::Game(_), Kind::Model) => {
+                let message = "the record has a game's number, but not a game's tags";
+                self.report.find(&RECORD_ID, span.clone(), message);
+            }
+            (Own::Annotated { annotator, .. }, _) => match self.get("AnnotatorId") {
+                None => {
+                    // CE-236, CE-263
+                    let message = "an identifier with A needs the tag AnnotatorId";
+                    self.report.find(&MISSING_TAG, span.clone(), message);
+                }
+                Some((number, span)) if !same_number(&number, annotator) => {
+                    // CE-237
+                    let message = format!("the Id is of annotator {annotator}, not of {number}");
+                    self.report.find(&RECORD_ID, span, message);
+                }
+                Some(_) => {}
+            },
+            _ => {}
+        }
+        // CE-227
+        if self.kind == Kind::Model
+            && let Some((first, span)) = self.get("Annotator")
+            && !first.to_lowercase().contains(&id.editor.to_lowercase())
+        {
+            let message = format!("the first annotator is the editor of the Id, {}", id.editor);
+            self.report.find(&RECORD_ID, span, message);
+        }
+        // CE-242: the language of the Id is that of the comments.
+        if let Some(language) = &id.language
+            && let Some((tagged, _)) = self.get("Lang")
+            && *language != tagged
+        {
+            let message = format!("the Id says that comments are in {language}, Lang in {tagged}");
+            self.report.find(&RECORD_ID, span, message);
+        }
+    }
+
+    /// CE-268, CE-269, CE-271, CE-276, CE-279 to CE-284, CE-305, CE-307: tags that have no place in
+    /// such a record.
+    fn conditions(&mut self) {
+        let (names, message): (&[&str], _) = match self.kind {
+            Kind::Game => (&MODELS_ONLY, "only models without players have the tag"),
+            Kind::Model => (&GAMES_ONLY, "only games with players have the tag"),
+        };
+        for name in names {
+            if let Some((_, span)) = self.get(name) {
+                self.report
+                    .find(&MISPLACED_TAG, span, format!("{message} {name}"));
+            }
+        }
+        let annotated = self
+            .get("Id")
+            .and_then(|(value, _)| RecordId::parse(&value).ok())
+            .is_some_and(|id| matches!(id.own, Own::Annotated { .. }));
+        let server = self
+            .get("Mode")
+            .is_some_and(|(mode, _)| matches!(&*mode, "ICS" | "BBS"));
+        if let Some((_, span)) = self.get("AnnotatorId")
+            && !annotated
+            && !server
+        {
+            let message = "AnnotatorId is for an Id with A, or for the modes ICS and BBS";
+            self.report.find(&MISPLACED_TAG, span, message);
+        }
+        if let Some((date, span)) = self.get("MatchDate") {
+            let round = self.get("Round").map(|(round, _)| round);
+            if round.is_none_or(|round| matches!(&*round, "" | "?") || is_hyphen(&round)) {
+                let message = "MatchDate means something only with a value of Round";
+                self.report.find(&MISPLACED_TAG, span, message);
+            } else if self.get("Date").is_some_and(|(other, _)| other == date) {
+                let message = "MatchDate is left out where it is the same as Date";
+                self.report.find(&NEEDLESS_TAG, span, message);
+            }
+        }
+        if let Some((how, span)) = self.get("Termination")
+            && matches!(&*how, "death" | "emergency")
+            && self.get("Result").is_some_and(|(result, _)| result != "*")
+        {
+            let message = format!("a game put off by {how} has no result but *");
+            self.report.find(&MISPLACED_TAG, span, message);
+        }
+    }
+}
+
+/// Whether two numbers are the same but for zeros before them.
+fn same_number(one: &str, other: &str) -> bool {
+    one.trim_start_matches('0') == other.trim_start_matches('0')
+}
+
+fn is_hyphen(text: &str) -> bool {
+    matches!(text, "-" | "\u{2010}")
+}
+
+/// What is wrong with the value of a tag.
+pub fn value_of(name: &str, value: &str) -> Result<(), String> {
+    let good = match name {
+        "Event" => return not_empty(value, "an unknown event is ?, a casual game CG"),
+        "Site" => is_site(value),
+        "Date" | "EventDate" | "MatchDate" => is_date(value),
+        "Round" => is_hyphen(value) || is_round(value),
+        "White" | "Black" | "Annotator" => return player(value),
+        "WhiteAlias" | "BlackAlias" | "WhiteNA" | "BlackNA" | "AnnotatorId" | "Title" => {
+            return not_empty(value, "the value is empty");
+        }
+        "Result" => PROFILE.outcome(value).is_some(),
+        "Termination" => TERMINATIONS.contains(&value),
+        "Lang" => matches!(value.len(), 2 | 3) && value.bytes().all(|b| b.is_ascii_lowercase()),
+        "Mode" => MODES.contains(&value),
+        "WhiteType" | "BlackType" => matches!(value, "human" | "program"),
+        "TimeControl" => is_time_control(value),
+        "Model" => return opening_model(value),
+        "Revisited" | "Example" => return other_record(name, value),
+        _ => true,
+    };
+    match good {
+        true => Ok(()),
+        false => Err(format!("{name} is {}, not \"{value}\"", form(name))),
+    }
+}
+
+/// CE-270, CE-271
+const TERMINATIONS: [&str; 5] = [
+    "abandoned",
+    "rules infraction",
+    "time forfeit",
+    "death",
+    "emergency",
+];
+
+/// CE-280 to CE-282
+const MODES: [&str; 5] = ["OTB", "ICS", "TC", "EM", "BBS"];
+
+/// The form that a value should have, in words.
+fn form(name: &str) -> &'static str {
+    match name {
+        "Site" => "? or \"City, Region ABC\" with the three letters of the country",
+        "Date" | "EventDate" | "MatchDate" => "year-month-day with ? for unknown digits",
+        "Round" => "a hyphen, or numbers parted by periods",
+        "Result" => "3-0, 2-1, 0-3, 1-2, 1-1 or *",
+        "Termination" => "abandoned, rules infraction, time forfeit, death or emergency",
+        "Lang" => "a language's two or three small letters",
+        "Mode" => "OTB, ICS, TC, EM or BBS",
+        "WhiteType" | "BlackType" => "human or program",
+        "TimeControl" => "?, -, moves/seconds, seconds, seconds+seconds or *seconds",
+        _ => "of another form",
+    }
+}
+
+fn not_empty(value: &str, message: &str) -> Result<(), String> {
+    match value.trim().is_empty() {
+        true => Err(message.into()),
+        false => Ok(()),
+    }
+}
+
+/// CE-201 to CE-203: the city, comma, region and country; less than that from the front.
+fn is_site(value: &str) -> bool {
+    if value == "?" {
+        return true;
+    }
+    let is_country = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
+    let place = match value.split_once(", ") {
+        Some((city, place)) if !city.trim().is_empty() => place,
+        Some(_) => return false,
+        None => return is_country(value) || is_place(value, is_country),
+    };
+    is_place(place, is_country)
+}
+
+/// A region, blank, country.
+fn is_place(text: &str, is_country: impl Fn(&str) -> bool) -> bool {
+    text.rsplit_once(' ').is_some_and(|(region, country)| {
+        let named = !region.trim().is_empty() && !region.contains([',', '?']);
+        named && is_country(country)
+    })
+}
+
+/// CE-187, CE-204, CE-205: four, two and two digits or question marks, and a day that there is.
+fn is_date(value: &str) -> bool {
+    let parts: Vec<&str> = value.split(['-', '\u{2010}']).collect();
+    let [year, month, day] = parts[..] else {
+        return false;
+    };
+    let digits = |text: &str, len| {
+        text.len() == len && text.bytes().all(|b| b.is_ascii_digit() || b == b'?')
+    };
+    if !digits(year, 4) || !digits(month, 2) || !digits(day, 2) {
+        return false;
+    }
+    let number = |text: &str| text.parse::<u32>().ok();
+    let day = match (number(month), number(day)) {
+        (Some(0 | 13..), _) | (_, Some(0 | 32..)) => return false,
+        (Some(month), Some(day)) => (month, day),
+        _ => return true,
+    };
+    // Of an unknown year the day may be that of a leap year.
+    let year = year.parse().unwrap_or(2000);
+    NaiveDate::from_ymd_opt(year, day.0, day.1).is_some()
+}
+
+/// CE-207, CE-208
+fn is_round(value: &str) -> bool {
+    value
+        .split('.')
+        .all(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// CE-210 to CE-212, CE-295: surname, comma, blank, given names or initials with periods; or a
+/// program, or `?`.
+fn player(value: &str) -> Result<(), String> {
+    not_empty(value, "an unknown player is ?")?;
+    let Some((surname, given)) = value.split_once(',') else {
+        return Ok(());
+    };
+    let Some(given) = given.strip_prefix(' ').filter(|given| !given.is_empty()) else {
+        return Err("after the surname stand a comma, a blank and the given name".into());
+    };
+    if surname.trim().is_empty() {
+        return Err("there is no surname before the comma".into());
+    }
+    if given.contains([';', ',']) {
+        return Err("the tag names one person".into());
+    }
+    let is_initial = |word: &str| word.chars().count() == 2 && word.ends_with('.');
+    let good = given.split(' ').all(|word| match word.contains('.') {
+        true => is_initial(word),
+        false => word.chars().count() > 1,
+    });
+    match good {
+        true => Ok(()),
+        false => Err("an initial is a letter and a period".into()),
+    }
+}
+
+/// CE-284 to CE-289
+fn is_time_control(value: &str) -> bool {
+    let is_count = |text: &str| {
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0')
+    };
+    let both = |(one, other): (&str, &str)| is_count(one) && is_count(other);
+    value == "?"
+        || is_hyphen(value)
+        || is_count(value)
+        || value.strip_prefix('*').is_some_and(is_count)
+        || value.split_once('/').is_some_and(both)
+        || value.split_once('+').is_some_and(both)
+}
+
+/// CE-225, CE-279
+fn opening_model(value: &str) -> Result<(), String> {
+    match RecordId::parse(value) {
+        Ok(RecordId {
+            own: Own::Model {
+                class: 'O' | 'C', ..
+            },
+            ..
+        }) => Ok(()),
+        Ok(_) => Err(format!("\"{value}\" is not the identifier of an opening")),
+        Err(error) => Err(format!("\"{value}\" is no identifier: {error}")),
+    }
+}
+
+/// CE-276, CE-307: Revisited names a model, Example a game.
+fn other_record(name: &str, value: &str) -> Result<(), String> {
+    let id =
+        RecordId::parse(value).map_err(|error| format!("\"{value}\" is no identifier: {error}"))?;
+    match (name, id.own) {
+        ("Revisited", Own::Game(_)) => Err(format!("\"{value}\" is a game, not a model")),
+        ("Example", Own::Model { .. }) => Err(format!("\"{value}\" is a model, not a game")),
+        _ => Ok(()),
+    }
+}
