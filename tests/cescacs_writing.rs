@@ -227,8 +227,8 @@ fn canonical() {
     }
 }
 
-/// CE-190, CE-193 to CE-223, CE-239, CE-251, CE-317, CE-319, CE-I25, CE-I32, CE-I34, CE-I35: the order of
-/// the tags, and the seven that a game needs.
+/// CE-190, CE-193, CE-194, CE-196, CE-197, CE-214, CE-216, CE-221, CE-222, CE-239, CE-240, CE-251, CE-291,
+/// CE-319, CE-I25, CE-I32, CE-I34, CE-I35: the order of the tags, and the seven that a game needs.
 #[test]
 fn tags() {
     // CE-I32: the specification's records of this kind
