@@ -563,3 +563,66 @@ fn halves(game: &Game, context: &str) {
     }
     assert_eq!(joined, moves, "{context}");
 }
+
+/// Records that nobody would write are checked and written in time that grows with their length.
+#[test]
+fn hostile_records() {
+    let head = "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n";
+    let many = |text: &str, bytes: usize| text.repeat(bytes / text.len());
+    const BYTES: usize = 400_000;
+    let rounds: String = (0..4_000)
+        .map(|n| match n % 2 {
+            0 => format!("{}. NE3-D8, NE25-D20\n", n + 1),
+            _ => format!("{}. ND8-E3, ND20-E25\n", n + 1),
+        })
+        .collect();
+    let nested = "(1. F8-F12\n".repeat(200) + &")".repeat(200);
+    let begun = std::time::Instant::now();
+    for text in [
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("#1[#1.1", BYTES)
+        ),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("~F13", BYTES)
+        ),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("#1[#1.1] ", BYTES)
+        ),
+        format!("{head}{rounds}{}*", many("{ @W: #1@W }\n", BYTES)),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{}*",
+            many("($[1] 1. F8-F12)\n", BYTES)
+        ),
+        format!("{head}1. E7-E13, E21-E15\n{}*", many("()\n", BYTES)),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{nested}\n{{ {} }}\n*",
+            many("#1@W ", BYTES)
+        ),
+        format!(
+            "{head}{}1. E7-E13 :\n*",
+            many("[Annotator \"Club\"]\n", BYTES)
+        ),
+        format!("{head}{}1. E7-E13 :\n*", many("{ @W: x }", BYTES)),
+        format!("{head}1. {}E7-E13 :\n*", many("1. ", BYTES)),
+        format!(
+            "[Variant \"C'escacs\"]\n[Id \"C-X1-V-S{}\"]\n1. E7-E13 :\n*",
+            many(":0", 100_000)
+        ),
+    ] {
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        reader
+            .read(&mut Checker::default(), &mut findings)
+            .expect("memory");
+        for game in games(text.as_bytes()) {
+            let out = try_write(&game, &options("ctl-fan", Form::Export));
+            assert!(out.is_ok_and(|(out, _)| out.len() < 4 * text.len()));
+        }
+    }
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}

@@ -374,7 +374,7 @@ fn sections() {
             "[Variant \"C'escacs\"]\n[Id \"Club-X01\"]\n[Annotator \"Sasal, Cesc\"]\n1. E7-E13 :\n*\n".into(),
             &["record-id"],
         ),
-        // CE-236 to CE-240, CE-263
+        // CE-236, CE-237, CE-239, CE-240, CE-263
         (
             "CE-236 CE-237 CE-239 CE-240 CE-263",
             "[Variant \"C'escacs\"]\n[Id \"Club-A0001-24\"]\n[Date \"????-??-??\"]\n[Result \"*\"]\n\
