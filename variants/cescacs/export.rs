@@ -142,10 +142,11 @@ impl<'a> Writer<'a> {
         };
         if self.cut.from_start && !self.reduced {
             // CE-344: what stands before the first move.
-            let said = match open.next {
+            let mut said = match open.next {
                 Some(_) => self.said(NodeId::ROOT, None, false),
                 None => self.said_before_result(NodeId::ROOT, Side::First),
             };
+            said.extend(self.hollow_remarks(NodeId::ROOT));
             self.comments(&said);
             let branches = self.branches(NodeId::ROOT, open.plies);
             open.before[(open.plies % 2) as usize].clone_from(&open.position);
@@ -160,6 +161,10 @@ impl<'a> Writer<'a> {
             } else if open.next.is_some() {
                 self.round(&mut open, enclosing.is_empty());
             } else if let Some(outer) = enclosing.pop() {
+                // Of a line without moves of its own.
+                let said = std::mem::take(&mut open.said);
+                open.closed |= !said.is_empty();
+                self.comments(&said);
                 self.end(&open);
                 open = outer;
                 open.closed = true;
@@ -212,16 +217,21 @@ impl<'a> Writer<'a> {
             let _ = write!(self.out, "$[{label}] ");
         }
         // What stands before the first move has no place there: it follows the first round.
-        let said = self.said(branch.head, None, false);
+        let mut said = self.said(branch.head, None, false);
+        said.extend(self.hollow_remarks(branch.head));
         self.written.noted += said.len() as u64;
-        let next = game.next(branch.head);
+        // Variations before the first move have nothing that they could replace; they stay where they
+        // stood.
+        let variations = self.branches(branch.head, branch.plies).into_iter();
+        let mut before = [None, None];
+        before[(branch.plies % 2) as usize].clone_from(&position);
         Open {
-            next,
+            next: game.next(branch.head),
             position,
             plies: branch.plies,
             said,
-            variations: Vec::new().into_iter(),
-            before: [None, None],
+            variations,
+            before,
             first: true,
             closed: false,
         }
