@@ -1,10 +1,19 @@
-//! The positions of a game, one a line, as FEN, EPD or PDTL.
+//! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
 
+use crate::diagnostic::UNREADABLE_SETUP;
+use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId};
-use crate::pgn::WriteError;
+use crate::pgn::{WriteError, Written};
 use crate::registry::{Task, VariantSet};
-use crate::variant::{Position, Variant};
+use crate::tags::{TagSpan, Tags};
+use crate::variant::{Position, Profile, Variant};
+use crate::variants::Standard;
+use crate::writing::WriteGame;
+use encoding_rs::UTF_8;
+use memchr::memchr;
+use std::fmt::Write as _;
 use std::io::Write;
+use std::marker::PhantomData;
 
 /// How positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +69,33 @@ pub fn write_positions<S: VariantSet>(
     S::run(index, Positions { game, form, out })
 }
 
+/// Writes the positions of games. The set is that of the reader the games come from.
+#[derive(Clone, Debug)]
+pub struct Writer<S = Standard> {
+    form: Form,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer of positions in this form.
+    pub fn new(form: Form) -> Writer<S> {
+        Writer {
+            form,
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        let left = write_positions::<S>(game, self.form, &mut out)?;
+        Ok(Written {
+            left,
+            ..Written::default()
+        })
+    }
+}
+
 /// Writing the positions, as work for the variant.
 struct Positions<'a, O> {
     game: &'a Game,
@@ -100,6 +136,123 @@ impl<O: Write> Task for Positions<'_, O> {
             }
         }
         Ok(0)
+    }
+}
+
+/// Whether a text begins with a position: ranks between slashes and whose turn it is.
+pub(crate) fn is_line(text: &[u8]) -> bool {
+    let end = memchr(b'\n', text).unwrap_or(text.len());
+    let mut fields = text[..end]
+        .split(|byte| byte.is_ascii_whitespace())
+        .filter(|field| !field.is_empty());
+    let (Some(ranks), Some(turn)) = (fields.next(), fields.next()) else {
+        return false;
+    };
+    let symbol =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b':' | b'+' | b'~');
+    let slashes = ranks.iter().filter(|byte| **byte == b'/').count();
+    matches!(turn, b"w" | b"b" | b"r") && slashes >= 2 && ranks.iter().all(symbol)
+}
+
+/// The record of a game that starts from the position on a line, without any move: of the first
+/// variant that can read it. Operations of EPD beside the counters become a comment.
+pub(crate) fn record<S: VariantSet>(
+    line: &str,
+    given: Option<usize>,
+    remarks: &mut Vec<Remark>,
+) -> Option<Record> {
+    let all = 0..line.len();
+    let line = line.trim();
+    let wanted = |index: &usize| given.is_none_or(|given| given == *index);
+    for index in (0..S::PROFILES.len()).filter(wanted) {
+        let (position, rest) = without_operations(line, S::PROFILES[index]);
+        let setup = SetUp { value: &position };
+        let Some(name) = S::run(index, setup) else {
+            continue;
+        };
+        let value = position.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut text = format!("[{name} \"{value}\"]\n\n");
+        if !rest.is_empty() {
+            let _ = writeln!(text, "{{{}}}", rest.replace('}', ")"));
+        }
+        text.push_str("*\n");
+        return Some(Record::new(text, Some(index)));
+    }
+    let message = "this is no position of a variant that is known here";
+    remarks.push((all, &UNREADABLE_SETUP, message.into()));
+    None
+}
+
+/// A position with the counters that its operations tell, and the other operations. Only EPD has any:
+/// they stand behind four fields.
+fn without_operations(line: &str, facts: &Profile) -> (String, String) {
+    let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+    let word = |at: usize| fields.get(at).copied().unwrap_or_default();
+    let counts = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|b| b.is_ascii_digit() || b == b'-' || b == b'?')
+    };
+    if !facts.setup.contains(&"FEN") || fields.len() <= 4 || counts(word(4)) {
+        return (line.to_owned(), String::new());
+    }
+    let mut behind = line;
+    for _ in 0..4 {
+        behind = behind.trim_start();
+        behind = behind
+            .find(char::is_whitespace)
+            .map_or("", |end| &behind[end..]);
+    }
+    let (mut halfmoves, mut number, mut rest) = (None, None, String::new());
+    for operation in operations(behind) {
+        match operation.split_once(char::is_whitespace) {
+            Some(("hmvc", count)) if counts(count.trim()) => halfmoves = Some(count.trim()),
+            Some(("fmvn", count)) if counts(count.trim()) => number = Some(count.trim()),
+            _ => {
+                let space = if rest.is_empty() { "" } else { " " };
+                let _ = write!(rest, "{space}{operation};");
+            }
+        }
+    }
+    let position = format!(
+        "{} {} {}",
+        fields[..4].join(" "),
+        halfmoves.unwrap_or("0"),
+        number.unwrap_or("1")
+    );
+    (position, rest)
+}
+
+/// The operations of EPD: each ends with a semicolon outside quotation marks.
+fn operations(text: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |c| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    })
+    .map(str::trim)
+    .filter(|operation| !operation.is_empty())
+}
+
+/// The name of the variant's tag for a start position, if it can read this one.
+struct SetUp<'a> {
+    value: &'a str,
+}
+
+impl Task for SetUp<'_> {
+    type Output = Option<&'static str>;
+
+    fn run<V: Variant>(self) -> Self::Output {
+        let name = V::PROFILE.setup.first()?;
+        let text = format!("{name} {}", self.value);
+        let span = TagSpan {
+            span: 0..text.len(),
+            name: 0..name.len(),
+            value: name.len() + 1..text.len(),
+        };
+        let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
+        V::start(&tags, &mut Vec::new()).is_ok().then_some(*name)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a source is, judged by its first bytes: never by its name alone.
 
 use crate::io::looks_binary;
+use crate::{fen, json, movelist};
 use memchr::memchr_iter;
 
 /// The sort of a source.
@@ -11,6 +12,12 @@ pub enum Format {
     Records,
     /// Portable Chess Notation: JSON.
     Pcn,
+    /// Games as JSON, as [`json`](crate::json) writes them.
+    Games,
+    /// Positions, one a line: FEN, EPD, PDTL.
+    Positions,
+    /// Moves by coordinates, a game on each line, as engines are told them.
+    Moves,
     /// JSON of another sort.
     Json,
     /// XML, HTML.
@@ -29,6 +36,9 @@ impl Format {
         match self {
             Format::Records => "pgn",
             Format::Pcn => "pcn",
+            Format::Games => "movetext-json",
+            Format::Positions => "positions",
+            Format::Moves => "moves",
             Format::Json => "json",
             Format::Markup => "markup",
             Format::Text => "text",
@@ -42,12 +52,23 @@ impl Format {
         match self {
             Format::Records => "game records",
             Format::Pcn => "a PCN document",
+            Format::Games => "games as JSON",
+            Format::Positions => "a list of positions",
+            Format::Moves => "a list of moves",
             Format::Json => "a JSON document",
             Format::Markup => "XML or HTML",
             Format::Text => "text without game records",
             Format::Binary => "not text",
             Format::Empty => "empty",
         }
+    }
+
+    /// Whether games are read from sources of this sort.
+    pub const fn has_games(self) -> bool {
+        matches!(
+            self,
+            Format::Records | Format::Pcn | Format::Games | Format::Positions | Format::Moves
+        )
     }
 
     /// Judges text (decoded where its encoding is no superset of ASCII). `plays` says whether a
@@ -66,12 +87,15 @@ impl Format {
         match trimmed[0] {
             b'{' | b'[' if looks_json(trimmed) => {
                 let has = |key: &&str| memchr::memmem::find(trimmed, key.as_bytes()).is_some();
-                match PCN_KEYS.iter().any(has) {
-                    true => Format::Pcn,
-                    false => Format::Json,
+                match () {
+                    () if has(&json::MARK) => Format::Games,
+                    () if PCN_KEYS.iter().any(has) => Format::Pcn,
+                    () => Format::Json,
                 }
             }
             b'<' => Format::Markup,
+            _ if movelist::is_line(trimmed) => Format::Moves,
+            _ if fen::is_line(trimmed) => Format::Positions,
             _ if plays() => Format::Records,
             _ if looks_binary(text) => Format::Binary,
             _ => Format::Text,
@@ -135,6 +159,9 @@ mod tests {
             ("# Title\n", false, Format::Text),
             ("{\"previous_moves\": []}", false, Format::Pcn),
             ("[{\"a\": 1}]", false, Format::Json),
+            ("{\"schema\":\"movetext-game/2\"}", false, Format::Games),
+            ("position startpos moves e2e4", true, Format::Moves),
+            ("8/8/8/8/8/8/4k3/K6R w - - 0 1", false, Format::Positions),
             ("<html>", false, Format::Markup),
         ] {
             assert_eq!(

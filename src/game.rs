@@ -294,7 +294,8 @@ impl Game {
         some(self.nodes[node.0 as usize].parent)
     }
 
-    /// All nodes in the order of the source, the head of the main line first.
+    /// All nodes in the order of the source, the head of the main line first: each after those that it
+    /// follows.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }

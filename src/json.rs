@@ -1,16 +1,46 @@
 //! Games as JSON: one object a game, complete enough for any other tool to check what was read.
 //!
+//! The text of the game is part of it, so nothing is lost: such a file can be read again, and gives
+//! the games as they were, byte for byte. The schema is written down in
+//! `docs/movetext-game.schema.json`.
+//!
 //! Moves carry the written text and, if they could be played, squares and men by the names of the
 //! variant's own notation. Variations are nested under the move that they replace. The writer
 //! walks the tree without recursion.
 
+mod around;
+pub mod tree;
+
+pub use around::Surrounded;
+
+use crate::diagnostic::{BAD_JSON, JSON_VALUE, OTHER_VERSION};
+use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
+use crate::io::{encode, is_raw};
 use crate::moves::MoveKind;
+use crate::pgn::{WriteError, Written};
+use crate::registry::VariantSet;
+use crate::text::Text;
 use crate::variant::Profile;
+use crate::writing::WriteGame;
+use encoding_rs::{Encoding, UTF_8};
 use std::io::{self, Write};
+use tree::{Kind, Tree, Value};
 
 /// The version of the schema, written as `"schema"`.
-pub const SCHEMA: &str = "movetext-game/1";
+pub const SCHEMA: &str = "movetext-game/2";
+
+/// What all versions have in common, by which such files are known.
+pub(crate) const MARK: &str = "\"movetext-game/";
+
+/// What stands around a game in its source.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The bytes before the first game; none before any other.
+    pub before: &'a [u8],
+    /// The bytes between this game and the next one, or the end.
+    pub after: &'a [u8],
+}
 
 /// Writes a game as one line of JSON, without the line's end. `file` names the source.
 ///
@@ -18,6 +48,20 @@ pub const SCHEMA: &str = "movetext-game/1";
 ///
 /// If writing fails.
 pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<()> {
+    write_game_around(out, game, file, None)
+}
+
+/// The same with what stands around the game, so that the whole source can be given back.
+///
+/// # Errors
+///
+/// If writing fails.
+pub fn write_game_around(
+    out: &mut impl Write,
+    game: &Game,
+    file: &str,
+    around: Option<Around<'_>>,
+) -> io::Result<()> {
     write!(out, "{{\"schema\":\"{SCHEMA}\",\"source\":{{\"file\":")?;
     string(out, file)?;
     let span = &game.summary.span;
@@ -48,7 +92,160 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     optional(out, game.result().as_deref())?;
     out.write_all(b",\"outcome\":")?;
     optional(out, game.outcome().map(|outcome| outcome.as_str()))?;
+    let original = game.original();
+    let encoding = original.encoding();
+    if encoding != UTF_8 {
+        out.write_all(b",\"encoding\":")?;
+        string(out, encoding.name())?;
+    }
+    bytes(out, "text", original)?;
+    if let Some(Around { before, after }) = around {
+        bytes(out, "before", Text::new(before, encoding))?;
+        bytes(out, "after", Text::new(after, encoding))?;
+    }
     out.write_all(b"}")
+}
+
+/// A member with the text of these bytes; or, if they are not what that text would be in their
+/// encoding, with the bytes in hexadecimal.
+fn bytes(out: &mut impl Write, name: &str, bytes: Text<'_>) -> io::Result<()> {
+    let (bytes, encoding) = (bytes.as_bytes(), bytes.encoding());
+    let text = encoding.decode_without_bom_handling(bytes).0;
+    let mut again = Vec::with_capacity(bytes.len());
+    if encode(&text, encoding, &mut again).is_ok() && again == bytes {
+        write!(out, ",\"{name}\":")?;
+        return string(out, &text);
+    }
+    write!(out, ",\"{name}_bytes\":\"")?;
+    for byte in bytes {
+        write!(out, "{byte:02x}")?;
+    }
+    out.write_all(b"\"")
+}
+
+/// Writes games as JSON, one on each line.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    file: String,
+}
+
+impl Writer {
+    /// A writer of games from the source of this name.
+    pub fn new(file: impl Into<String>) -> Writer {
+        Writer { file: file.into() }
+    }
+}
+
+impl WriteGame for Writer {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        write_game(&mut out, game, &self.file)?;
+        out.write_all(b"\n")?;
+        Ok(Written::default())
+    }
+}
+
+/// The record in a game that was written as JSON.
+pub(crate) fn record<S: VariantSet>(
+    text: &str,
+    given: Option<usize>,
+    remarks: &mut Vec<Remark>,
+) -> Option<Record> {
+    let tree = match Tree::parse(text) {
+        Ok(tree) => tree,
+        Err(error) => {
+            let message = format!("{}: {}", error.path, error.message);
+            remarks.push((error.at..error.at, &BAD_JSON, message.into()));
+            return None;
+        }
+    };
+    let root = tree.root();
+    let mut refuse = |value: Value<'_, '_>, code, message: &str| {
+        let message = format!("{}: {message}", value.path());
+        remarks.push((value.span(), code, message.into()));
+        None
+    };
+    let member = |name: &str| root.get(name);
+    let schema = member("schema").and_then(|schema| schema.as_str());
+    if schema.as_deref() != Some(SCHEMA) {
+        let message = format!("the schema of a game is {SCHEMA} here");
+        return refuse(member("schema").unwrap_or(root), &OTHER_VERSION, &message);
+    }
+    let encoding = match member("encoding") {
+        None => UTF_8,
+        Some(label) => {
+            let known = label.as_str();
+            match known.and_then(|known| Encoding::for_label(known.as_bytes())) {
+                Some(encoding) => encoding,
+                None => return refuse(label, &JSON_VALUE, "no encoding of this name is known"),
+            }
+        }
+    };
+    let bytes = |name: &str| match (member(name), member(&format!("{name}_bytes"))) {
+        (Some(value), _) => {
+            let text = value.as_str().ok_or((value, "a string is expected here"))?;
+            let mut bytes = Vec::with_capacity(text.len());
+            match encode(&text, encoding, &mut bytes) {
+                Ok(()) => Ok(Some(bytes)),
+                Err(_) => Err((value, "the encoding does not have this text")),
+            }
+        }
+        (None, Some(value)) => match value.as_str().and_then(|digits| unhex(&digits)) {
+            Some(bytes) => Ok(Some(bytes)),
+            None => Err((value, "hexadecimal digits are expected here")),
+        },
+        (None, None) => Ok(None),
+    };
+    let (source, before, after) = match (bytes("text"), bytes("before"), bytes("after")) {
+        (Ok(Some(source)), Ok(before), Ok(after)) => (source, before, after),
+        (Ok(None), _, _) => return refuse(root, &JSON_VALUE, "there is no text"),
+        (Err((value, message)), _, _)
+        | (_, Err((value, message)), _)
+        | (_, _, Err((value, message))) => return refuse(value, &JSON_VALUE, message),
+    };
+    let variant = match member("variant").map(|variant| (variant, variant.as_str())) {
+        Some((variant, Some(id))) => match S::find(&id) {
+            None => return refuse(variant, &JSON_VALUE, "no variant of this name is known"),
+            known => known,
+        },
+        _ => None,
+    };
+    let played = member("replayed").is_some_and(|replayed| replayed.kind() == Kind::Bool(true));
+    let around = after.map(|after| [before.unwrap_or_default(), after]);
+    let hint = variant.unwrap_or(0);
+    let variant = given.or(variant.filter(|_| played));
+    Some(match is_raw(encoding) {
+        true => Record {
+            bytes: source,
+            encoding,
+            variant,
+            hint,
+            original: None,
+            around,
+        },
+        false => {
+            let text = encoding.decode_without_bom_handling(&source).0;
+            Record {
+                bytes: text.into_owned().into_bytes(),
+                encoding: UTF_8,
+                variant,
+                hint,
+                original: Some((source, encoding)),
+                around,
+            }
+        }
+    })
+}
+
+/// The bytes of hexadecimal digits.
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2);
+    pairs
+        .map(|pair| match *pair {
+            [high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
+            _ => None,
+        })
+        .collect()
 }
 
 /// A line that is being written.

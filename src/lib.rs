@@ -45,12 +45,15 @@
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`check`]: what a record says against the board, against itself and the specification.
 //! - [`diagnostic`]: the catalogue of findings.
+//! - [`writing`]: the one trait of all writers.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
 //! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
+//! - [`movelist`]: games as engines are told them.
+//! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod board;
 pub mod check;
@@ -64,9 +67,11 @@ pub mod grammar;
 pub mod io;
 pub mod json;
 pub mod lexis;
+pub mod movelist;
 pub mod moves;
 pub mod nags;
 pub mod parallel;
+pub mod pcn;
 pub mod pgn;
 pub mod reader;
 pub mod registry;
@@ -75,8 +80,11 @@ pub mod tags;
 pub mod text;
 pub mod values;
 pub mod variant;
+pub mod writing;
 
 mod date;
+mod documents;
+mod foreign;
 mod limits;
 mod line;
 mod outcome;

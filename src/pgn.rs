@@ -52,9 +52,11 @@ pub(crate) use reread::reread;
 use crate::board::Side;
 use crate::game::Game;
 use crate::io::{Unencodable, encode};
+use crate::pcn::{ConvertError, Lost};
 use crate::registry::{Task, VariantSet};
 use crate::variant::Variant;
 use crate::variants::Standard;
+use crate::writing::WriteGame;
 use encoding_rs::{Encoding, UTF_8};
 use movetext::Movetext;
 use std::borrow::Cow;
@@ -137,6 +139,10 @@ pub struct Written {
     pub noted: u64,
     /// Characters that cannot stand in a comment or a tag value: others stand in their place.
     pub replaced: u64,
+    /// Moves from the first that could not be played on, where the format has no place for them.
+    pub left: u64,
+    /// What is not there, since the format has no place for it.
+    pub lost: Lost,
 }
 
 impl std::ops::AddAssign for Written {
@@ -144,6 +150,8 @@ impl std::ops::AddAssign for Written {
         self.unplayed += other.unplayed;
         self.noted += other.noted;
         self.replaced += other.replaced;
+        self.left += other.left;
+        self.lost += other.lost;
     }
 }
 
@@ -159,6 +167,10 @@ pub enum WriteError {
     Notation(&'static str, String),
     /// The encoding does not have all characters of the game.
     Encoding(Unencodable),
+    /// The game has no form in Portable Chess Notation.
+    Pcn(ConvertError),
+    /// The moves of the game were not played, and the form needs that.
+    NotPlayed,
     /// Positions of this variant have no such form, FEN or another.
     Positions(&'static str, &'static str),
     /// Without its further tags the game would be another one: they set up a position, or name a
@@ -182,6 +194,8 @@ impl fmt::Display for WriteError {
                 write!(f, "{name} has no notation `{notation}`")
             }
             WriteError::Encoding(error) => error.fmt(f),
+            WriteError::Pcn(error) => error.fmt(f),
+            WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
             WriteError::Positions(name, form) => write!(f, "positions of {name} have no {form}"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
@@ -199,6 +213,7 @@ impl std::error::Error for WriteError {
         match self {
             WriteError::Io(error) => Some(error),
             WriteError::Encoding(error) => Some(error),
+            WriteError::Pcn(error) => Some(error),
             _ => None,
         }
     }
@@ -289,6 +304,12 @@ impl<S: VariantSet> Writer<S> {
         let same = same && text == twice;
         self.text.truncate(end);
         same
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        self.write(game, &mut out)
     }
 }
 

@@ -2,11 +2,13 @@
 
 use crate::diagnostic::{self, Diagnostic, Place, Sink};
 use crate::event::{GameSummary, Visitor};
+use crate::foreign::{self, Foreign};
 use crate::format::Format;
 use crate::game::Game;
 use crate::io::{Chunk, ChunkOptions, Chunks, Compression, EncodingDecision, decompress};
 use crate::limits::Limits;
 use crate::parallel::{self, Part, Portion, Source};
+use crate::pcn;
 use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner, Tally};
 use crate::variant::Strictness;
@@ -132,13 +134,14 @@ impl ReaderBuilder {
                 limit: self.limits.game,
             },
         );
-        let mut scanner = Scanner::new(ScanOptions {
+        let options = ScanOptions {
             variant: self.variant,
             hint: 0,
             notation: self.notation.clone(),
             strictness: self.strictness,
             limits: self.limits.clone(),
-        });
+        };
+        let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
         let first = chunks.next(&mut chunk);
         let more = matches!(first, Ok(true));
@@ -150,6 +153,7 @@ impl ReaderBuilder {
         scanner.begin(0, false);
         Ok(Reader {
             compression,
+            foreign: Foreign::new(format, options),
             format,
             chunks,
             scanner,
@@ -181,6 +185,8 @@ pub struct Reader<'r, S = Standard> {
     format: Format,
     chunks: Chunks<Box<dyn Read + Send + 'r>>,
     scanner: Scanner<S>,
+    /// What reads the documents of formats other than records.
+    foreign: Option<Foreign<S>>,
     chunk: Chunk,
     state: State,
     /// Reading has begun; before that, the chunk is the first one.
@@ -270,11 +276,58 @@ impl<S: VariantSet> Reader<'_, S> {
                 }
                 let tally = self.scanner.end(&self.chunk);
                 self.tally.add(&tally);
+            } else if let Some(foreign) = &mut self.foreign {
+                self.begun = true;
+                while let Some(document) = foreign.next(Some(&self.chunk)) {
+                    let game = foreign.game(&document, visitor, &mut self.tally, sink);
+                    if game.is_some() {
+                        return Ok(game);
+                    }
+                }
+                self.tally.accounted += self.chunk.len;
             } else {
                 // One diagnostic will cover the source.
                 self.tally.accounted += self.chunk.len;
             }
             self.next_chunk();
+        }
+        if let Some(foreign) = &mut self.foreign
+            && let Some(document) = foreign.next(None)
+            && let Some(game) = foreign.game(&document, visitor, &mut self.tally, sink)
+        {
+            return Ok(Some(game));
+        }
+        self.finish(sink).map(|()| None)
+    }
+
+    /// Reads the next document of Portable Chess Notation as such, by the rules of no game; none at
+    /// the end, and if the source is of another format.
+    ///
+    /// # Errors
+    ///
+    /// As [`next_game`](Reader::next_game).
+    pub fn next_pcn<K: Sink>(&mut self, sink: &mut K) -> io::Result<Option<pcn::Reading>> {
+        if self.format != Format::Pcn {
+            return Ok(None);
+        }
+        while self.state == State::Chunk {
+            self.begun = true;
+            while let Some(foreign) = &mut self.foreign
+                && let Some(document) = foreign.next(Some(&self.chunk))
+            {
+                let reading = foreign.pcn(&document, &mut self.tally, sink);
+                if reading.is_some() {
+                    return Ok(reading);
+                }
+            }
+            self.tally.accounted += self.chunk.len;
+            self.next_chunk();
+        }
+        if let Some(foreign) = &mut self.foreign
+            && let Some(document) = foreign.next(None)
+            && let Some(reading) = foreign.pcn(&document, &mut self.tally, sink)
+        {
+            return Ok(Some(reading));
         }
         self.finish(sink).map(|()| None)
     }
@@ -426,7 +479,10 @@ impl<S: VariantSet> Reader<'_, S> {
     fn next_chunk(&mut self) {
         let continued = self.chunk.cut;
         match self.chunks.next(&mut self.chunk) {
-            Ok(true) => self.scanner.begin(self.tally.counts.games, continued),
+            Ok(true) => match &mut self.foreign {
+                Some(foreign) => foreign.begin_chunk(),
+                None => self.scanner.begin(self.tally.counts.games, continued),
+            },
             Ok(false) => self.state = State::End,
             Err(error) => {
                 self.error = Some(error);
@@ -454,12 +510,10 @@ impl<S: VariantSet> Reader<'_, S> {
             );
             return Err(error);
         }
-        let code = match self.format {
-            Format::Records => return Ok(()),
-            Format::Empty => &diagnostic::EMPTY_SOURCE,
-            Format::Pcn | Format::Json | Format::Markup => &diagnostic::UNSUPPORTED_FORMAT,
-            Format::Text | Format::Binary => &diagnostic::UNKNOWN_FORMAT,
-        };
+        if self.format.has_games() {
+            return Ok(());
+        }
+        let code = foreign::code_of(self.format);
         let message = match self.format {
             Format::Empty => "the source is empty".into(),
             format => format!("this is {}; it is not read here", format.describe()),

@@ -8,6 +8,7 @@ use crate::lexis::Lexis;
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::outcome::Outcome;
+use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout, Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::values::Fault;
@@ -32,6 +33,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const PROFILE: Profile;
     /// How games are laid out in export format; none if they are not written in one.
     const LAYOUT: Option<Layout> = None;
+    /// How its games stand in Portable Chess Notation; none if they have no form there.
+    const PCN: Option<Mapping> = None;
 
     /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
     /// [`LAYOUT`](Self::LAYOUT).

@@ -313,6 +313,7 @@ fn what_the_export_format_cannot_hold() {
             unplayed,
             noted,
             replaced,
+            ..Written::default()
         };
         assert_eq!(written, counts, "{text}");
         assert_eq!(export(&out), out);
@@ -411,15 +412,13 @@ fn layout_options() {
     );
 }
 
-/// Other variants have no export format yet; a plain error says so.
+/// A game that was never read is of no variant.
 #[test]
-fn other_variants_are_refused() {
-    let games = games("[Variant \"C'escacs\"]\n\n*".as_bytes());
-    let result = <Writer>::new(Options::default()).write(&games[0], &mut Vec::new());
-    let error = result.expect_err("no export format");
+fn games_of_no_variant_are_refused() {
+    let result = <Writer>::new(Options::default()).write(&Game::new(), &mut Vec::new());
     assert_eq!(
-        error.to_string(),
-        "there is no export format for games of C'escacs"
+        result.expect_err("no variant").to_string(),
+        "it is not known which variant the game is of"
     );
 }
 

@@ -175,6 +175,58 @@ codes! {
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];
+    /// A source that is not JSON where JSON is expected.
+    BAD_JSON = Error "bad-json" ["PN-001"];
+    /// A name that stands twice in one object.
+    DUPLICATE_KEY = Error "duplicate-key" ["PN-094"];
+    /// A value of a game in JSON that is not what the schema wants.
+    JSON_VALUE = Error "json-value" [];
+    /// A document of the same name in a form that is not read here.
+    OTHER_VERSION = Warning "other-version" ["PN-094"];
+    /// A member that a game cannot be without.
+    MISSING_KEY = Error "missing-key" ["PN-094", "PN-098", "PN-099"];
+    /// A member whose name departs from the specification's spelling.
+    PCN_KEY = Warning "pcn-key" ["PN-086", "PN-107"];
+    /// A value of another sort than the format wants; it is kept as it is.
+    PCN_VALUE = Error "pcn-value" ["PN-004", "PN-087", "PN-096", "PN-097", "PN-109"];
+    /// Something in the place of a move, an action or its options that is none; it is kept as it is.
+    PCN_MOVE = Error "pcn-move" ["PN-049", "PN-050", "PN-054", "PN-077", "PN-099"];
+    /// A moment that is not written with date, time and offset.
+    DATE_TIME = Warning "date-time" ["PN-095"];
+    /// A board whose arrays of one level differ in length.
+    RAGGED_BOARD = Error "ragged-board" ["PN-006", "PN-009"];
+    /// Something that is not the name of a piece where one stands.
+    NO_PIECE = Error "no-piece" ["PN-008", "PN-010", "PN-012", "PN-079"];
+    /// A piece whose letters are not all of the case of its side.
+    PIECE_CASE = Warning "piece-case" ["PN-032", "PN-033", "PN-036", "PN-082"];
+    /// A piece whose style or abbreviation is not among those that are recommended.
+    PIECE_STYLE = Info "piece-style" ["PN-019", "PN-020", "PN-025", "PN-026", "PN-027", "PN-028", "PN-029"];
+    /// The side that moves first stands at the top.
+    BOARD_ORIENTATION = Info "board-orientation" ["PN-101"];
+    /// A word in the place of a verb that is none; nothing is played from there on.
+    UNKNOWN_VERB = Error "unknown-verb" ["PN-060"];
+    /// Coordinates or an index that name no square of the board.
+    NO_SQUARE = Error "no-square" ["PN-038", "PN-040", "PN-041", "PN-074", "PN-076"];
+    /// The name of a piece that stands on more than one square.
+    AMBIGUOUS_PIECE = Error "ambiguous-piece" ["PN-043", "PN-044", "PN-056", "PN-075"] help "name the square";
+    /// An action that does not find on the board what it needs; nothing is played from there on.
+    IMPOSSIBLE_ACTION = Error "impossible-action" ["PN-057", "PN-061", "PN-064", "PN-066", "PN-067", "PN-070", "PN-071", "PN-102"];
+    /// A move that ends while a piece is in the air.
+    LEFT_IN_THE_AIR = Error "left-in-the-air" ["PN-073"];
+    /// A side that moves out of its turn.
+    WRONG_TURN = Info "wrong-turn" ["PN-055", "PN-100"];
+    /// A piece taken by a verb that does not tell what becomes of it.
+    STUNNED_PIECE = Info "stunned-piece" ["PN-071"];
+    /// A cached board that is not the one after the moves.
+    CACHE_POSITION = Warning "cache-position" ["PN-105", "PN-106", "PN-110"];
+    /// Cached pieces in hand or taken that are not those after the moves.
+    CACHE_PIECES = Info "cache-pieces" ["PN-108", "PN-109", "PN-110"];
+    /// A game on the board of a variant that is not played by its rules.
+    NOT_BY_RULES = Info "not-by-rules" ["PN-002"];
+    /// What is kept of another format contradicts the game itself, which counts.
+    STALE_EXTENSION = Warning "stale-extension" ["PN-103"];
+    /// More findings than are told of one document.
+    FINDINGS_LIMIT = Error "findings-limit" [];
     /// A game larger than the limit; what lies beyond is kept as text.
     GAME_LIMIT = Error "game-limit" [];
 }

@@ -10,6 +10,7 @@ mod grammar;
 mod hexes;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod record;
@@ -33,6 +34,7 @@ use crate::game::Game;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::variant::{
@@ -50,6 +52,7 @@ impl Variant for Cescacs {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
 
     fn export(
         game: &Game,

@@ -6,6 +6,7 @@ mod grammar;
 mod layout;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -25,6 +26,7 @@ use crate::board::Square;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::pgn::Layout;
 use crate::tags::Tags;
 use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
@@ -40,6 +42,7 @@ impl Variant for Chess {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {

@@ -5,6 +5,7 @@ mod grammar;
 mod layout;
 mod moves;
 mod notation;
+mod pcn;
 mod position;
 mod profile;
 mod rules;
@@ -16,6 +17,7 @@ mod writing;
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
+use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
 use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
@@ -43,6 +45,7 @@ impl Variant for Xiangqi {
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
+    const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {

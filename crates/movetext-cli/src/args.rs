@@ -187,6 +187,10 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub layout: Layout,
 
+    /// What to do with what PCN cannot hold: comments, variations, most tags [default: keep]
+    #[arg(long, value_name = "WHAT")]
+    pub on_loss: Option<OnLoss>,
+
     /// Write to this file instead of the standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -332,7 +336,7 @@ pub enum Format {
 /// What games can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// One JSON object a line for each game
+    /// One JSON object a line for each game, complete: it can be read again
     Jsonl,
     /// PGN
     Pgn,
@@ -342,6 +346,23 @@ pub enum Target {
     Fen,
     /// The position after each ply of the main line, as PDTL (C'escacs)
     Pdtl,
+    /// Portable Chess Notation, a document on each line
+    Pcn,
+    /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`
+    Uci,
+    /// The same for Xiangqi: `position startpos moves H2-E2 H9-G7`
+    Iccs,
+}
+
+/// What to do with what the other format cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OnLoss {
+    /// Keep it in a member of its own, `...movetext`
+    Keep,
+    /// Leave it out and say how much it was
+    Report,
+    /// Leave such games out
+    Fail,
 }
 
 /// How much of a game is written as PGN, and how strictly.

@@ -58,6 +58,11 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    /// Whether findings of this sort are reported.
+    fn wants(&self, diagnostic: &Diagnostic) -> bool {
+        diagnostic.code.severity >= self.args.least_severity()
+    }
+
     fn input(&self, input: &Input, first: bool, turn: &mut Turn<'_, '_>) -> io::Result<FileReport> {
         let mut findings = Findings {
             check: self,
@@ -332,10 +337,22 @@ impl Findings<'_, '_, '_, '_> {
     }
 }
 
+/// Findings that come outside the parts: of the source as a whole, and of documents.
 impl Sink for Findings<'_, '_, '_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.shows() {
+        if self.check.wants(&diagnostic) && self.shows() {
             self.write(&diagnostic, None);
+        }
+    }
+
+    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        if !self.check.wants(&diagnostic) {
+            return;
+        }
+        self.nonconforming |= self.check.args.strict.is_some();
+        if self.shows() {
+            let excerpt = (self.out.format == Format::Text).then(|| Excerpt::new(chunk, range));
+            self.write(&diagnostic, excerpt.as_ref());
         }
     }
 }

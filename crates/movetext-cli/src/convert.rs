@@ -1,6 +1,6 @@
 //! `movetext convert`: the games in another format.
 
-use crate::args::{self, ConvertArgs, Layout, PgnProfile, Target, name, usage};
+use crate::args::{self, ConvertArgs, Layout, OnLoss, PgnProfile, Target, name, usage};
 use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::lossless::Lossless;
@@ -9,7 +9,7 @@ use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Game, ReaderBuilder, fen, pgn};
+use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -70,6 +70,7 @@ fn form(args: &ConvertArgs) -> Form {
     let part = args.line.as_ref().or(args.moves.as_ref());
     let formed = layout || args.to_encoding.is_some() || part.is_some();
     match args.to {
+        to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
         Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
             usage("what is lossless has neither another notation, layout nor encoding")
         }
@@ -87,6 +88,13 @@ fn form(args: &ConvertArgs) -> Form {
         Target::Epd => Form::Positions(fen::Form::Epd),
         Target::Fen => Form::Positions(fen::Form::Fen),
         Target::Pdtl => Form::Positions(fen::Form::Pdtl),
+        Target::Pcn => Form::Pcn(match args.on_loss {
+            None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
+            Some(OnLoss::Report) => pcn::OnLoss::Report,
+            Some(OnLoss::Fail) => pcn::OnLoss::Refuse,
+        }),
+        Target::Uci => Form::Moves("uci"),
+        Target::Iccs => Form::Moves("iccs"),
     }
 }
 
@@ -149,6 +157,76 @@ fn unwritable(path: &Path, error: &io::Error) -> Verdict {
     }
 }
 
+/// Writes the games one by one; counts those that were read.
+fn games_of(
+    source: &mut Source,
+    writer: &mut GameWriter,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut game = Game::new();
+    loop {
+        match source.reader.read_game(&mut game, &mut ()) {
+            Ok(true) => writer.write(&game, turn)?,
+            Ok(false) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+        *games += 1;
+    }
+}
+
+/// Writes the games as JSON, with what stands around them.
+fn surrounded(
+    source: &mut Source,
+    input: &Input,
+    written: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut games = json::Surrounded::default();
+    let failed = loop {
+        let read = source.reader.next_game(&mut games, &mut ());
+        let more = matches!(read, Ok(Some(_)));
+        if let Some((game, around)) = games.next(more) {
+            json::write_game_around(turn, game, &input.name, Some(around))?;
+            turn.write_all(b"\n")?;
+        }
+        *written += u64::from(more);
+        match read {
+            Ok(Some(_)) => {}
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    if games.dropped() > 0 {
+        let name = printable(&input.name);
+        turn.note(&format!(
+            "{name}: {} bytes between games are left out",
+            games.dropped()
+        ));
+    }
+    Ok(failed)
+}
+
+/// Writes documents as documents: games of any sort, known here or not.
+fn rewrite(
+    source: &mut Source,
+    games: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    loop {
+        match source.reader.next_pcn(&mut ()) {
+            Ok(Some(reading)) => {
+                if let Some(document) = reading.document {
+                    writeln!(turn, "{}", document.to_json())?;
+                    *games += 1;
+                }
+            }
+            Ok(None) => return Ok(None),
+            Err(error) => return Ok(Some(error)),
+        }
+    }
+}
+
 fn convert(
     input: &Input,
     options: &ReaderBuilder,
@@ -159,17 +237,30 @@ fn convert(
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
-    let mut game = Game::new();
-    let mut writer = GameWriter::new(form);
-    let failed = loop {
-        match source.reader.read_game(&mut game, &mut ()) {
-            Ok(true) => writer.write(&game, &input.name, turn)?,
-            Ok(false) => break None,
-            Err(error) => break Some(error),
-        }
+    let documents = matches!(form, Form::Pcn(_)) && source.reader.format() == Format::Pcn;
+    let jsonl = matches!(form, Form::Jsonl);
+    let mut writer = GameWriter::new(form, &input.name);
+    let mut games = 0;
+    let failed = match () {
+        () if documents => rewrite(&mut source, &mut games, turn)?,
+        () if jsonl => surrounded(&mut source, input, &mut games, turn)?,
+        () => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();
+    let left_out = facts.tally.counts.games.saturating_sub(games);
+    if left_out > 0 {
+        let name = printable(&input.name);
+        let what = match left_out {
+            1 => "1 document is left out".to_owned(),
+            _ => format!("{left_out} documents are left out"),
+        };
+        turn.note(&match documents {
+            true => format!("{name}: {what}: not in a form that is read here"),
+            false => format!("{name}: {what}: not whole games of a variant that is known here"),
+        });
+        verdict.errors = true;
+    }
     if let Some(error) = failed {
         source::note_failed(turn, input, &error);
         verdict.unreadable = true;

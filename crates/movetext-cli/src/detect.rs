@@ -120,7 +120,7 @@ fn detect(
         if source.reader.bytes_read() == 0 {
             return Err(verdict);
         }
-    } else if !source.is_passed_over(input) && source.reader.format() != movetext::Format::Records {
+    } else if !source.is_passed_over(input) && !source.reader.format().has_games() {
         verdict.add(source.facts().verdict());
     }
     let reader = &source.reader;

@@ -70,7 +70,7 @@ impl<'i> Formatting<'i> {
         Ok(Formatting {
             input,
             source: Source::open_games(input, options, turn)?,
-            writer: GameWriter::new(form.clone()),
+            writer: GameWriter::new(form.clone(), &input.name),
             lost: 0,
         })
     }
@@ -89,7 +89,7 @@ impl<'i> Formatting<'i> {
                 lost: &mut self.lost,
             };
             match self.source.reader.next_game(&mut keeper, &mut sink) {
-                Ok(Some(_)) => self.writer.write(&game, &self.input.name, out)?,
+                Ok(Some(_)) => self.writer.write(&game, out)?,
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
             }

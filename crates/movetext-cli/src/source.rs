@@ -107,10 +107,10 @@ impl Source {
         }
     }
 
-    /// Whether the source was found in a folder and holds no game records: such files are passed
+    /// Whether the source was found in a folder and holds no games: such files are passed
     /// over and are no fault.
     pub fn is_passed_over(&self, input: &Input) -> bool {
-        !input.named && self.reader.format() != Format::Records
+        !input.named && !self.reader.format().has_games()
     }
 }
 
@@ -173,7 +173,7 @@ pub fn note_failed(turn: &mut Turn<'_, '_>, input: &Input, error: &io::Error) {
 /// Says that an input has findings, for commands that do not list them.
 pub fn note_findings(turn: &mut Turn<'_, '_>, input: &Input, facts: &Facts) {
     let name = printable(&input.name);
-    if facts.format != Format::Records {
+    if !facts.format.has_games() {
         turn.note(&format!("{name}: {}: no games", facts.format.describe()));
         return;
     }

@@ -4,9 +4,11 @@ use crate::args::{Layout, PgnProfile};
 use crate::input::Input;
 use crate::ordered::Turn;
 use crate::output::printable;
-use movetext::pgn::{self, Options, WriteError, Writer, Written};
+use movetext::pcn::{Layout as PcnLayout, OnLoss};
+use movetext::pgn::{self, Options, WriteError, Written};
 use movetext::registry::Standard;
-use movetext::{Game, fen, json};
+use movetext::writing::WriteGame;
+use movetext::{Game, fen, json, movelist, pcn};
 use std::io::{self, Write};
 
 /// The form that games are written in.
@@ -15,6 +17,8 @@ pub enum Form {
     Jsonl,
     Pgn(Options),
     Positions(fen::Form),
+    Moves(&'static str),
+    Pcn(OnLoss),
 }
 
 /// The options of the command line as those of the library.
@@ -35,48 +39,36 @@ pub fn options(profile: Option<PgnProfile>, notation: String, layout: Layout) ->
 
 /// Writes the games of one source.
 pub struct GameWriter {
-    form: Form,
-    pgn: Writer<Standard>,
+    writer: Box<dyn WriteGame>,
     written: Written,
-    /// Moves after which there are no positions.
-    unplayed: u64,
     /// The number of the first game that was not written, and why; and how many there are.
     refused: Option<(u64, String)>,
     refusals: u64,
 }
 
 impl GameWriter {
-    pub fn new(form: Form) -> GameWriter {
-        let options = match &form {
-            Form::Pgn(options) => options.clone(),
-            Form::Jsonl | Form::Positions(_) => Options::default(),
+    /// `file` names the source.
+    pub fn new(form: Form, file: &str) -> GameWriter {
+        let writer: Box<dyn WriteGame> = match form {
+            Form::Jsonl => Box::new(json::Writer::new(file)),
+            Form::Pgn(options) => Box::new(pgn::Writer::<Standard>::new(options)),
+            Form::Positions(form) => Box::new(fen::Writer::<Standard>::new(form)),
+            Form::Moves(notation) => Box::new(movelist::Writer::<Standard>::new(notation)),
+            Form::Pcn(on_loss) => Box::new(pcn::Writer::<Standard>::new(on_loss, PcnLayout::Line)),
         };
         GameWriter {
-            form,
-            pgn: Writer::new(options),
+            writer,
             written: Written::default(),
-            unplayed: 0,
             refused: None,
             refusals: 0,
         }
     }
 
-    /// Writes a game. `file` names its source. A game that the form cannot hold is left out.
-    pub fn write(&mut self, game: &Game, file: &str, out: &mut impl Write) -> io::Result<()> {
-        let result = match &self.form {
-            Form::Jsonl => {
-                json::write_game(out, game, file)?;
-                return out.write_all(b"\n");
-            }
-            Form::Pgn(_) => self.pgn.write(game, out).map(|written| {
-                self.written += written;
-            }),
-            Form::Positions(form) => {
-                fen::write_positions::<Standard>(game, *form, out).map(|left| {
-                    self.unplayed += left;
-                })
-            }
-        };
+    /// Writes a game. A game that the form cannot hold is left out.
+    pub fn write(&mut self, game: &Game, out: &mut impl Write) -> io::Result<()> {
+        let result = self.writer.write_game(game, out).map(|written| {
+            self.written += written;
+        });
         match result {
             Ok(()) => Ok(()),
             Err(WriteError::Io(error)) => Err(error),
@@ -127,9 +119,9 @@ impl GameWriter {
                 "characters were replaced",
             ),
             (
-                self.unplayed,
-                "move could not be played and has no position",
-                "moves could not be played and have no position",
+                self.written.left,
+                "move that could not be played is left out",
+                "moves that could not be played are left out",
             ),
         ] {
             match count {
@@ -137,6 +129,9 @@ impl GameWriter {
                 1 => turn.note(&format!("{name}: 1 {one}")),
                 _ => turn.note(&format!("{name}: {count} {many}")),
             }
+        }
+        if !self.written.lost.is_nothing() {
+            turn.note(&format!("{name}: left out: {}", self.written.lost));
         }
     }
 }

@@ -1,0 +1,94 @@
+//! `movetext check --fix` and `--strict`: what is mended, what stays, and what the exit code says.
+
+use encoding_rs::{UTF_16LE, WINDOWS_1252};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const BEFORE: &str = "[White \"Müller\"]\r\n% mine\r\n1. e2-e4   e5?! {Fünf}\r\n2. 0-0-0 Nf6 1/2 \r\n\r\nleft over\r\n";
+/// White cannot castle, so that stays.
+const AFTER: &str = "[White \"Müller\"]\r\n% mine\r\n1. e4   e5 $6 {Fünf}\r\n2. 0-0-0 Nf6 1/2-1/2 \r\n\r\nleft over\r\n";
+
+fn check(args: &[&str], path: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .arg("check")
+        .args(args)
+        .arg(path)
+        .output()
+        .expect("the command starts")
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+    [0xFF, 0xFE].into_iter().chain(units).collect()
+}
+
+#[test]
+fn what_is_found_is_mended_and_all_else_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let in_latin = |text: &str| WINDOWS_1252.encode(text).0.into_owned();
+    type Encode<'e> = &'e dyn Fn(&str) -> Vec<u8>;
+    let encodings: [Encode<'_>; 3] = [&|text| text.into(), &in_latin, &utf16];
+    for encode in encodings {
+        fs::write(&path, encode(BEFORE)).unwrap();
+        let output = check(&["--severity", "info", "--fix"], &path);
+        // What cannot be mended is still an error.
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(fs::read(&path).unwrap(), encode(AFTER));
+        // There is nothing left to mend.
+        let output = check(&["--severity", "info", "--fix"], &path);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("mended"));
+        assert_eq!(fs::read(&path).unwrap(), encode(AFTER));
+    }
+    assert_eq!(UTF_16LE.name(), "UTF-16LE");
+}
+
+#[test]
+fn only_what_is_reported_is_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, BEFORE).unwrap();
+    check(&["--fix"], &path);
+    assert_eq!(fs::read_to_string(&path).unwrap(), BEFORE);
+}
+
+#[test]
+fn compressed_files_stay_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn.gz");
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut encoder, b"1. e2-e4 e5 *\n").unwrap();
+    let bytes = encoder.finish().unwrap();
+    fs::write(&path, &bytes).unwrap();
+    let output = check(&["--severity", "info", "--fix"], &path);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it is compressed"));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn strict_verdicts_are_told_by_the_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                  [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
+    for (movetext, sense, import, export) in [
+        ("1.e4 e5 *\n\n", 0, 0, 0),
+        ("1. e4   e5 *\n\n", 0, 0, 1),
+        ("1. e2-e4 e5 *\n\n", 0, 1, 1),
+        ("1. e4 e9 *\n\n", 1, 1, 1),
+    ] {
+        fs::write(&path, format!("{roster}{movetext}")).unwrap();
+        let code = |args: &[&str]| check(args, &path).status.code();
+        assert_eq!(code(&[]), Some(sense), "{movetext}");
+        assert_eq!(code(&["--strict"]), Some(import), "{movetext}");
+        assert_eq!(code(&["--strict=export"]), Some(export), "{movetext}");
+    }
+    // The export format is what --fix writes then.
+    fs::write(&path, "1. e2-e4 e5 {x}\n2. Nf3! *\n").unwrap();
+    check(&["--strict=export", "--fix"], &path);
+    let written = fs::read_to_string(&path).unwrap();
+    assert_eq!(written, format!("{roster}1.e4 e5 {{x}} 2.Nf3 $1 *\n"));
+    assert_eq!(check(&["--strict=export"], &path).status.code(), Some(0));
+}

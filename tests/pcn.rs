@@ -1,0 +1,273 @@
+//! Games of every variant as documents of Portable Chess Notation, and back.
+
+use movetext::game::NodeId;
+use movetext::pcn::{self, Layout, Lost, OnLoss};
+use movetext::variants::Standard;
+use movetext::{Game, Move, Reader};
+use movetext_generate::{Database, Style, VARIANTS};
+
+/// All games of a text.
+fn games(text: &[u8]) -> Vec<Game> {
+    let mut reader = Reader::builder()
+        .from_reader(text)
+        .expect("bytes in memory");
+    let mut games = Vec::new();
+    let mut game = Game::new();
+    while reader
+        .read_game(&mut game, &mut ())
+        .expect("bytes in memory")
+    {
+        games.push(std::mem::take(&mut game));
+    }
+    games
+}
+
+fn made_up(variant: &str, style: Style, games: u64) -> Vec<u8> {
+    let mut text = Vec::new();
+    let database = Database {
+        style,
+        games: Some(games),
+        ..Database::new(variant)
+    };
+    database.write(&mut text).expect("bytes in memory");
+    text
+}
+
+fn moves(game: &Game) -> Vec<Option<Move>> {
+    let line = game.line(NodeId::ROOT);
+    line.map(|node| game.mv(node)).collect()
+}
+
+/// The record of a document, read by the reader of its variant.
+fn read_back(json: &str, on_loss: OnLoss) -> Game {
+    let reading = pcn::read(json);
+    assert_eq!(reading.unplayed, 0, "{:?}\n{json}", reading.findings);
+    assert!(reading.findings.is_empty(), "{:?}", reading.findings);
+    let record = pcn::to_record::<Standard>(&reading, on_loss)
+        .unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert!(!record.stale && record.lost.is_nothing(), "{json}");
+    let mut reader = Reader::builder()
+        .variant(Some(record.variant))
+        .from_reader(record.text.as_bytes())
+        .expect("bytes in memory");
+    let mut game = Game::new();
+    let mut findings = Vec::new();
+    reader
+        .read_game(&mut game, &mut findings)
+        .expect("bytes in memory");
+    assert_eq!(findings, [], "{}", record.text);
+    game
+}
+
+/// PN-102: a thousand games of each variant, with the same moves, men, players, dates and results.
+#[test]
+fn games_of_every_variant_come_back() {
+    for variant in VARIANTS {
+        for game in games(&made_up(variant, Style::Otb, 1000)) {
+            let (document, lost) =
+                pcn::from_game::<Standard>(&game, OnLoss::Keep).expect("a game of the variant");
+            assert!(lost.is_nothing());
+            let again = read_back(&document.to_json(), OnLoss::Keep);
+            assert_eq!(moves(&again), moves(&game));
+            assert_eq!(again.outcome(), game.outcome());
+            assert_eq!(again.setup, game.setup);
+            let tags = |game: &Game| -> Vec<(String, String)> {
+                let pair = |tag: movetext::Tag<'_>| (tag.name().into(), tag.value().into());
+                game.tags().iter().map(pair).collect()
+            };
+            assert_eq!(tags(&again), tags(&game));
+        }
+    }
+}
+
+/// PN-103: comments, glyphs and variations are kept beside the moves, to the letter, or counted.
+#[test]
+fn what_documents_cannot_hold_is_kept_or_counted() {
+    for variant in VARIANTS {
+        for game in games(&made_up(variant, Style::Annotated, 60)) {
+            let (kept, lost) = pcn::from_game::<Standard>(&game, OnLoss::Keep).expect("a game");
+            assert!(lost.is_nothing());
+            let again = read_back(&kept.to_json(), OnLoss::Keep);
+            assert_eq!(again.source().as_bytes(), game.source().as_bytes());
+            let (bare, lost) = pcn::from_game::<Standard>(&game, OnLoss::Report).expect("a game");
+            let counted = lost != Lost::default();
+            let differs = game.summary.variation_plies > 0 || game.tags().len() > 0;
+            assert_eq!(counted, differs, "{lost:?}");
+            assert_eq!(
+                moves(&read_back(&bare.to_json(), OnLoss::Keep)),
+                moves(&game)
+            );
+        }
+    }
+}
+
+fn one(text: &str) -> Game {
+    games(text.as_bytes()).remove(0)
+}
+
+fn document(text: &str) -> String {
+    let game = one(text);
+    let (document, _) = pcn::from_game::<Standard>(&game, OnLoss::Report).expect("a game");
+    let mut json = String::new();
+    document.write(Layout::Line, &mut json);
+    json
+}
+
+/// How each kind of move is said: captures, castling, en passant, promotion, Chess960, a pass.
+#[test]
+fn each_kind_of_move_has_its_actions() {
+    for (text, actions) in [
+        ("1. e4 d5 2. exd5 *", r#"[[[4,4],"remove",[3,3]]]]"#),
+        (
+            "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"] 1. O-O O-O-O *",
+            r#"[[[[7,4],"shift",[7,6]],[[7,7],"shift",[7,5]]],[[[0,4],"shift",[0,2]],[[0,0],"shift",[0,3]]]]"#,
+        ),
+        (
+            "1. e4 a6 2. e5 d5 3. exd6 *",
+            r#"[[[3,4],"remove",[3,3]],[[3,3],"shift",[2,3]]]]"#,
+        ),
+        (
+            "[FEN \"1n6/P7/8/8/8/8/8/k1K5 w - - 0 1\"] 1. axb8=N *",
+            r#"[[[[1,0],"remove",[0,1],{"promotion":"W:N"}]]]"#,
+        ),
+        // King and rook exchange their places; the king stays; the rook stays.
+        (
+            "[Variant \"Chess960\"] [FEN \"5k2/8/8/8/8/8/8/5KR1 w G - 0 1\"] 1. O-O *",
+            r#"[[[[7,5],"jump",[7,6]],[[7,6],"shift",[7,5]],[[7,6],"land",[7,6]]]]"#,
+        ),
+        (
+            "[Variant \"Chess960\"] [FEN \"7k/8/8/8/8/8/8/6KR w H - 0 1\"] 1. O-O *",
+            r#"[[[[7,7],"shift",[7,5]]]]"#,
+        ),
+        (
+            "[Variant \"Chess960\"] [FEN \"7k/8/8/8/8/8/8/4KR2 w F - 0 1\"] 1. O-O *",
+            r#"[[[[7,4],"shift",[7,6]]]]"#,
+        ),
+        (
+            "1. e4 -- *",
+            r#"[[[0,4],"jump",[0,4]],[[0,4],"land",[0,4]]]]"#,
+        ),
+        ("1. C2.5 *", r#"[[[[7,7],"shift",[7,4]]]]"#),
+    ] {
+        let json = document(text);
+        assert!(json.contains(actions), "{text}: {json}");
+        assert_eq!(
+            moves(&read_back(&json, OnLoss::Report)),
+            moves(&one(text)),
+            "{text}"
+        );
+    }
+}
+
+/// PN-088, PN-089, PN-090, PN-091, PN-092, PN-093, PN-094, PN-095, PN-096, PN-097: what stands
+/// around the moves.
+#[test]
+fn players_moments_and_states_have_their_keys() {
+    let heading = |tags: &str, movetext: &str| {
+        let json = document(&format!("[Event \"?\"]\n{tags}\n\n{movetext}\n"));
+        let end = json.find("\"starting_position\"").expect("a board");
+        let end = if end > 1 { end - 1 } else { end };
+        json[1..end].to_owned()
+    };
+    for (tags, movetext, expected) in [
+        ("", "1. e4 *", r#""over?":false,"...result?":null"#),
+        ("", "1. e4 1-0", r#""over?":true,"...result?":true"#),
+        ("", "1. e4 0-1", r#""over?":true,"...result?":false"#),
+        ("", "1. e4 1/2-1/2", r#""over?":true,"...result?":null"#),
+        (
+            "[White \"Bob\"][Black \"Alice\"][Date \"2012.09.29\"]",
+            "1. e4 *",
+            r#""topside_player":"Alice","bottomside_player":"Bob","over?":false,"...result?":null"#,
+        ),
+        (
+            "[UTCDate \"2012.09.29\"][UTCTime \"16:48:40\"]",
+            "1. e4 *",
+            r#""started_at":"2012-09-29T16:48:40Z","over?":false,"...result?":null"#,
+        ),
+        (
+            "[Date \"2012.09.30\"][Time \"00:48:40\"][UTCDate \"2012.09.29\"][UTCTime \"22:48:40\"]",
+            "1. e4 *",
+            r#""started_at":"2012-09-30T00:48:40+02:00","over?":false,"...result?":null"#,
+        ),
+    ] {
+        assert_eq!(heading(tags, movetext), expected, "{tags}{movetext}");
+    }
+}
+
+/// PN-103: what a record cannot hold of a document comes back from it.
+#[test]
+fn what_records_cannot_hold_comes_back() {
+    let plain = document("1. e4 e5 *");
+    for members in [
+        r#""event":{"a":[1,2]},"#,
+        r#""started_at":"2012-09-29T18:48:40.5+02:00","#,
+        r#""started_at":"yesterday","note":"say \"no\" \\ \u00e9","#,
+        r#""started_at":"2012-09-29T18:48:40+02:00","bottomside_player":"B\"ob\\","#,
+    ] {
+        let json = plain.replacen('{', &format!("{{{members}"), 1);
+        let reading = pcn::read(&json);
+        let record = pcn::to_record::<Standard>(&reading, OnLoss::Keep).expect("a legal game");
+        assert!(record.lost.is_nothing());
+        let (again, lost) =
+            pcn::from_game::<Standard>(&one(&record.text), OnLoss::Keep).expect("a game");
+        assert!(lost.is_nothing());
+        let sorted = |json: &str| {
+            let value: serde_json::Value = serde_json::from_str(json).expect("JSON");
+            value
+        };
+        let (mut before, mut after) = (sorted(&json), sorted(&again.to_json()));
+        for value in [&mut before, &mut after] {
+            value
+                .as_object_mut()
+                .expect("an object")
+                .remove("...movetext");
+        }
+        assert_eq!(after, before, "{}", record.text);
+        let dropped = pcn::to_record::<Standard>(&reading, OnLoss::Report).expect("a legal game");
+        let kept = record.text.contains("[PCN ");
+        assert_eq!(dropped.lost.tags > 0, kept, "{json}");
+    }
+    let offer = plain.replace("\"...result?\":null", "\"...result?\":false");
+    let record = pcn::to_record::<Standard>(&pcn::read(&offer), OnLoss::Keep).expect("a game");
+    assert_eq!(
+        document(&record.text).replace(",\"...result?\":false", ""),
+        {
+            let expected = offer.replace(",\"...result?\":false", "");
+            expected
+        }
+    );
+}
+
+/// PN-002, PN-110: what was kept of a record does not count against the document itself.
+#[test]
+fn a_changed_document_counts_for_more_than_what_it_keeps() {
+    let game = one("[White \"A\"]\n\n1. e4 {best by test} e5 1-0\n");
+    let (document, _) = pcn::from_game::<Standard>(&game, OnLoss::Keep).expect("a game");
+    let json = document.to_json();
+    let record =
+        |json: &str| pcn::to_record::<Standard>(&pcn::read(json), OnLoss::Keep).expect("a game");
+    assert!(record(&json).text.contains("best by test"));
+    for (from, to) in [
+        ("\"bottomside_player\":\"A\"", "\"bottomside_player\":\"B\""),
+        ("[[[6,4],\"shift\",[4,4]]]", "[[[6,4],\"shift\",[5,4]]]"),
+        ("\"...result?\":true", "\"...result?\":null"),
+    ] {
+        let changed = json.replace(from, to);
+        assert_ne!(changed, json);
+        let record = record(&changed);
+        assert!(
+            record.stale && !record.text.contains("best"),
+            "{}",
+            record.text
+        );
+    }
+    let error =
+        |json: &str| pcn::to_record::<Standard>(&pcn::read(json), OnLoss::Keep).unwrap_err();
+    let illegal = json.replace("[[[6,4],\"shift\",[4,4]]]", "[[[6,4],\"shift\",[2,4]]]");
+    assert_eq!(error(&illegal), pcn::ConvertError::NotByRules(0, "chess"));
+    assert_eq!(
+        error(&json.replace("W:Q", "S:Q")),
+        pcn::ConvertError::NoVariant
+    );
+    assert_eq!(error("{}"), pcn::ConvertError::NotWhole);
+}

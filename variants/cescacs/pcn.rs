@@ -1,0 +1,67 @@
+//! Games of C'escacs in Portable Chess Notation: style `cescacs`, White at the bottom.
+//!
+//! The rows are the transversal lines in the order of PDTL, from line 28 down to line 0; each has its
+//! hexes from White's left. So they differ in length, from one hex to eight.
+
+use super::geometry::{HEXES, LAST_LINE, line, row};
+use super::position::{CescacsPosition, Men, Rights, Special};
+use crate::board::{Piece, Side, Square};
+use crate::pcn::Mapping;
+use crate::variant::Position;
+use std::num::NonZeroU32;
+
+/// How many lines there are.
+const LINES: usize = LAST_LINE as usize + 1;
+
+pub(super) const MAPPING: Mapping = Mapping {
+    style: "cescacs",
+    men: &["p", "e", "j", "n", "g", "r", "v", "d", "k"],
+    rows: &ROWS,
+    place,
+    setup,
+};
+
+/// The lengths of the lines from the top: a line has a hex in every other column, in as many as the
+/// corners of the board leave.
+const ROWS: [u8; LINES] = {
+    let mut rows = [0; LINES];
+    let mut at = 0;
+    while at < LINES {
+        let to_corner = if at < LINES - 1 - at {
+            at
+        } else {
+            LINES - 1 - at
+        };
+        rows[at] = match to_corner {
+            near @ 0..7 => near as u8 + 1,
+            far => 8 - (far as u8 - 7) % 2,
+        };
+        at += 1;
+    }
+    rows
+};
+
+fn place(hex: Square) -> (u8, u8) {
+    let line = line(hex);
+    let before = row(line).take_while(|other| *other != hex).count();
+    ((LAST_LINE - line) as u8, before as u8)
+}
+
+/// A PDTL with all castling rights; reading it leaves those for which the men stand at home.
+fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
+    let mut board = Men::EMPTY;
+    for hex in (0..HEXES as u8).map(Square) {
+        if let Some(Piece { role, side }) = men(hex) {
+            board.put(hex, role, side);
+        }
+    }
+    CescacsPosition::new(
+        board,
+        turn,
+        Rights::ALL,
+        Special::None,
+        0,
+        NonZeroU32::new(1),
+    )
+    .describe()
+}

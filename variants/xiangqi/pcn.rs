@@ -1,0 +1,25 @@
+//! Games of Xiangqi in Portable Chess Notation: style `x`, Red at the bottom.
+
+use super::geometry::{FILES, POINTS, RANKS, file, rank};
+use super::position::Board;
+use crate::board::{Piece, Side, Square};
+use crate::pcn::Mapping;
+use crate::variant::Position;
+
+pub(super) const MAPPING: Mapping = Mapping {
+    style: "x",
+    men: &["g", "a", "e", "h", "r", "c", "s"],
+    rows: &[FILES; RANKS as usize],
+    place: |point| (RANKS - 1 - rank(point), file(point)),
+    setup,
+};
+
+fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
+    let mut board = Board::empty(turn);
+    for point in (0..POINTS as u8).map(Square) {
+        if let Some(man) = men(point) {
+            board.put(point, man);
+        }
+    }
+    board.describe()
+}
