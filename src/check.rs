@@ -13,7 +13,7 @@
 //! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 //! reader.read(&mut Checker::default(), &mut findings)?;
 //! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
-//! assert_eq!(told, ["3:38 Qxf7+ gives mate, which is marked #"]);
+//! assert_eq!(told, ["3:35 Qxf7+ gives mate, which is marked #"]);
 //! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
 //! # Ok::<(), std::io::Error>(())
 //! ```

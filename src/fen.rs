@@ -1,4 +1,4 @@
-//! The positions of a game, one a line, as FEN or EPD, and such lists as sources.
+//! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
 
 use crate::diagnostic::UNREADABLE_SETUP;
 use crate::foreign::{Record, Remark};
@@ -24,6 +24,18 @@ pub enum Form {
     /// operations `hmvc` (plies since a pawn moved or a man was captured) and `fmvn` (the number of
     /// the next move).
     Epd,
+    /// Position description by transversal lines, of C'escacs: six fields.
+    Pdtl,
+}
+
+impl Form {
+    /// The tag that holds a start position in this form.
+    fn tag(self) -> &'static str {
+        match self {
+            Form::Fen | Form::Epd => "FEN",
+            Form::Pdtl => "PDTL",
+        }
+    }
 }
 
 /// Writes the position after each ply of the main line, up to the first move that could not be
@@ -46,7 +58,7 @@ pub enum Form {
 ///
 /// # Errors
 ///
-/// If positions of the game's variant have no FEN, or the output fails.
+/// If positions of the game's variant have no such form, or the output fails.
 pub fn write_positions<S: VariantSet>(
     game: &Game,
     form: Form,
@@ -96,8 +108,9 @@ impl<O: Write> Task for Positions<'_, O> {
 
     fn run<V: Variant>(self) -> Result<u64, WriteError> {
         let facts = const { &V::PROFILE };
-        if !facts.setup.contains(&"FEN") {
-            return Err(WriteError::Positions(facts.name));
+        let tag = self.form.tag();
+        if !facts.setup.contains(&tag) {
+            return Err(WriteError::Positions(facts.name, tag));
         }
         let game = self.game;
         let mut moves = game.line(NodeId::ROOT);

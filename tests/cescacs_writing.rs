@@ -4,10 +4,10 @@
 use movetext::check::Checker;
 use movetext::game::{Game, NodeId, RemarkKind};
 use movetext::grammar::{Entry, check};
-use movetext::pgn::{Form, Options, WriteError, Writer, Written};
+use movetext::pgn::{Form, Options, Selection, WriteError, Writer, Written};
 use movetext::registry::{Standard, VariantSet};
 use movetext::variants::Cescacs;
-use movetext::variants::cescacs::{Comment, SelectError, Selection, extract};
+use movetext::variants::cescacs::Comment;
 use movetext::{Diagnostic, Limits, Reader, Side};
 use movetext_generate::{Database, Style, real_files};
 
@@ -44,6 +44,15 @@ fn try_write(game: &Game, options: &Options) -> Result<(String, Written), WriteE
     let mut out = Vec::new();
     let written = <Writer>::new(options.clone()).write(game, &mut out)?;
     Ok((String::from_utf8(out).expect("UTF-8"), written))
+}
+
+/// A part of a game as a record of its own.
+fn part(game: &Game, selection: Selection) -> Result<String, WriteError> {
+    let options = Options {
+        part: Some(selection),
+        ..Options::default()
+    };
+    try_write(game, &options).map(|(text, _)| text)
 }
 
 fn write(game: &Game, notation: &str, form: Form) -> String {
@@ -348,11 +357,7 @@ fn variations_as_lines() {
         1. E7-E13, E21-E15\n(1. F8-F12, F20-F16\n(1. …, G21-G15)\n2. E7-E9)\n(1. …, F20-F16)\n\
         2. F8-F12, F20-F16\n{ @W: ~P }\n(2. G7-G11)\n3. D6-D10 :\n3-0\n{ fin }\n";
     let game = only(text);
-    let lines = |path: &[u32]| {
-        let mut out = String::new();
-        let selection = Selection::Variation(path.to_vec());
-        extract(&game, &selection, &Options::default(), &mut out).map(|_| out)
-    };
+    let lines = |path: &[u32]| part(&game, Selection::Variation(path.to_vec()));
     let head = |path: &str| {
         format!(
             "[Variant \"C'escacs\"]\n[Id \"Club-X1-V-II-S:{path}-es\"]\n[Annotator \"Club\"]\n\
@@ -376,7 +381,10 @@ fn variations_as_lines() {
     // CE-249: the main line is no variation; and some are not there.
     for path in [&[][..], &[0], &[0, 0, 0], &[2], &[1, 2], &[0, 1, 0, 1]] {
         assert!(
-            matches!(lines(path), Err(SelectError::NoVariation)),
+            matches!(
+                lines(path),
+                Err(WriteError::Part("the game has no such variation"))
+            ),
             "{path:?}"
         );
     }
@@ -389,11 +397,7 @@ fn parts() {
         [White \"?\"]\n[Black \"?\"]\n[Result \"3-0\"]\n[Id \"Club-137\"]\n[Annotator \"Club\"]\n\
         1. E7-E13, E21-E15\n2. F8-F12, F20-F16\n{ @W: ~P }\n(2. G7-G11)\n3. E13×F16, E15×F12 :\n3-0\n{ fin }\n";
     let game = only(text);
-    let part = |game: &Game, from, to| {
-        let mut out = String::new();
-        let selection = Selection::Moves { from, to };
-        extract(game, &selection, &Options::default(), &mut out).map(|_| out)
-    };
+    let part = |game: &Game, from, to| part(game, Selection::Moves { from, to });
     let (white, black) = (Side::First, Side::Second);
     let after = |pdtl: &str| format!("[Annotator \"Club\"]\n[PDTL \"{pdtl}\"]\n");
     let second = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:4p3/20:3p3/15:3p4/13:3P4/\
@@ -463,7 +467,7 @@ fn parts() {
     ] {
         let refused = part(&game, from, to);
         assert!(
-            matches!(refused, Err(SelectError::NoMoves)),
+            matches!(refused, Err(WriteError::Part("the game has no such moves"))),
             "{from:?} {to:?}: {refused:?}"
         );
     }
@@ -551,9 +555,7 @@ fn halves(game: &Game, context: &str) {
     };
     let mut joined = Vec::new();
     for (from, to) in [(None, Some(place(middle - 1))), (Some(place(middle)), None)] {
-        let mut out = String::new();
-        let selection = Selection::Moves { from, to };
-        let _ = extract(game, &selection, &Options::default(), &mut out)
+        let out = part(game, Selection::Moves { from, to })
             .unwrap_or_else(|error| panic!("{context}: {error}"));
         let half = only(&out);
         assert_eq!(half.summary.unresolved, 0, "{context}\n{out}");

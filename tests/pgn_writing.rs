@@ -54,11 +54,16 @@ const SEVENTY_EIGHT: Options = Options {
     space_after_number: false,
     notation: Cow::Borrowed(""),
     encoding: encoding_rs::UTF_8,
+    part: None,
 };
 
 const LOSSLESS: Options = Options {
     form: Form::Lossless,
-    ..SEVENTY_EIGHT
+    columns: 78,
+    space_after_number: false,
+    notation: Cow::Borrowed(""),
+    encoding: encoding_rs::UTF_8,
+    part: None,
 };
 
 /// The specification's model game.
@@ -407,15 +412,13 @@ fn layout_options() {
     );
 }
 
-/// Other variants have no export format yet; a plain error says so.
+/// A game that was never read is of no variant.
 #[test]
-fn other_variants_are_refused() {
-    let games = games("[Variant \"C'escacs\"]\n\n*".as_bytes());
-    let result = <Writer>::new(Options::default()).write(&games[0], &mut Vec::new());
-    let error = result.expect_err("no export format");
+fn games_of_no_variant_are_refused() {
+    let result = <Writer>::new(Options::default()).write(&Game::new(), &mut Vec::new());
     assert_eq!(
-        error.to_string(),
-        "there is no export format for games of C'escacs"
+        result.expect_err("no variant").to_string(),
+        "it is not known which variant the game is of"
     );
 }
 

@@ -5,8 +5,6 @@ mod comments;
 mod select;
 mod tags;
 
-pub use select::{SelectError, Selection, extract};
-
 use super::Cescacs;
 use super::notation::Dialect;
 use super::position::CescacsPosition;
@@ -25,7 +23,10 @@ use std::fmt::Write as _;
 pub fn export(game: &Game, options: &Options, out: &mut String) -> Result<Written, WriteError> {
     let notation = notation::<Cescacs>(&options.notation)
         .ok_or_else(|| WriteError::Notation(Cescacs::PROFILE.name, options.notation.to_string()))?;
-    let cut = Cut::whole(game).ok_or(WriteError::Unfaithful)?;
+    let cut = match &options.part {
+        Some(selection) => Cut::part(game, selection)?,
+        None => Cut::whole(game).ok_or(WriteError::Unfaithful)?,
+    };
     let reduced = options.form == Form::Reduced;
     if reduced && !game.replayed {
         return Err(WriteError::Reduced);

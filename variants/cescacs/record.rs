@@ -90,6 +90,20 @@ impl Report<'_> {
     ) {
         (self.report)(Finding::new(code, span, message));
     }
+
+    /// The same, told with the requirements that are not met.
+    fn under(
+        &mut self,
+        requirements: &'static [&'static str],
+        code: &'static Code,
+        span: Range<usize>,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        (self.report)(Finding {
+            requirements,
+            ..Finding::new(code, span, message)
+        });
+    }
 }
 
 /// Checks a record. Places are offsets into [`Game::source`].

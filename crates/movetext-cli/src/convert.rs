@@ -67,7 +67,8 @@ fn mark(encoding: Option<&'static Encoding>, out: &mut impl Write) -> io::Result
 fn form(args: &ConvertArgs) -> Form {
     let notation = notation(args);
     let layout = notation.is_some() || args.layout != Layout::default();
-    let formed = layout || args.to_encoding.is_some();
+    let part = args.line.as_ref().or(args.moves.as_ref());
+    let formed = layout || args.to_encoding.is_some() || part.is_some();
     match args.to {
         to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
         Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
@@ -76,15 +77,17 @@ fn form(args: &ConvertArgs) -> Form {
         Target::Pgn => {
             let mut options = pgn_options(args.profile, notation.unwrap_or_default(), args.layout);
             options.encoding = args.to_encoding.unwrap_or(options.encoding);
+            options.part = part.cloned();
             Form::Pgn(options)
         }
         _ if formed || args.profile.is_some() => usage(
-            "--profile, --notation with its settings, --columns, --space-after-number and \
-             --to-encoding are for --to pgn",
+            "--profile, --notation with its settings, --columns, --space-after-number, --line, \
+             --moves and --to-encoding are for --to pgn",
         ),
         Target::Jsonl => Form::Jsonl,
         Target::Epd => Form::Positions(fen::Form::Epd),
         Target::Fen => Form::Positions(fen::Form::Fen),
+        Target::Pdtl => Form::Positions(fen::Form::Pdtl),
         Target::Pcn => Form::Pcn(match args.on_loss {
             None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
             Some(OnLoss::Report) => pcn::OnLoss::Report,
@@ -105,6 +108,8 @@ fn notation(args: &ConvertArgs) -> Option<String> {
     set("script", args.script.map(name));
     set("digits", args.digits.map(name));
     set("sideways", args.sideways.map(name));
+    set("letters", args.letters.clone());
+    set("hyphen", args.hyphen.map(name));
     // The scheme is also for reading, so another notation may well be written.
     if wanted.is_some_and(|wanted| wanted.split(',').next() == Some("wxf")) {
         set("scheme", args.sources.wxf_scheme.map(name));

@@ -162,13 +162,13 @@ fn id(
             true => "the record has variations, but its Id has no V",
             false => "its Id says that the record has variations, but there are none",
         };
-        report.find(&RECORD_ID, span.clone(), message);
+        report.under(&["CE-243", "CE-250"], &RECORD_ID, span.clone(), message);
     }
     let (Some(fragment), Some((number, _))) = (&id.fragment, first) else {
         return;
     };
     if let Some(message) = contradiction(game, lines, *number, fragment) {
-        report.find(&RECORD_ID, span, message);
+        report.under(&["CE-262"], &RECORD_ID, span, message);
     }
 }
 

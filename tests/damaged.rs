@@ -1,0 +1,230 @@
+//! Damaged and unusual records as real files hold them: which games there are, how many half-moves of
+//! each were played and how many words kept, and what is said of it.
+//!
+//! The facts are those on which readers of chess records are known to fail: tokens that vanish, games
+//! that are split, merged or made up, files that end early.
+
+use movetext::check::Checker;
+use movetext::{Game, Reader};
+
+/// What the text shows, the text, half-moves and unresolved words of each game, and the findings of
+/// severity warning and error.
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [(u32, u32)],
+    &'static [&'static str],
+);
+
+fn read(text: &[u8]) -> (Vec<(u32, u32)>, Vec<&'static str>) {
+    let mut findings = Vec::new();
+    let mut reader = Reader::builder().from_reader(text).unwrap();
+    let mut games = Vec::new();
+    let mut game = Game::new();
+    while reader.read_game(&mut game, &mut findings).unwrap() {
+        games.push((game.summary.plies, game.summary.unresolved));
+    }
+    assert_eq!(reader.tally().accounted, text.len() as u64);
+    let grave = findings
+        .iter()
+        .filter(|d| d.code.severity > movetext::Severity::Info);
+    (games, grave.map(|d| d.code.id).collect())
+}
+
+const CASES: &[Case] = &[
+    (
+        "hyphens, no-break spaces, small letters and dashes lose no move",
+        "[Event \"?\"]\n\n1. e2-e4 e7-e5 2.\u{A0}Ng1-f3 Nb8-c6 3. Bf1-c4 Ng8-f6 4. o-o O-O 5. d3 ½–½",
+        &[(9, 0)],
+        &[],
+    ),
+    (
+        "a NUL byte ends neither game nor file",
+        "[Event \"?\"]\n\n1. e4 \0 e5 2. Nf3 *\n\n[Event \"?\"]\n\n1. d4 *",
+        &[(3, 0), (1, 0)],
+        &[],
+    ),
+    (
+        "an open comment ends at the next game",
+        "[Event \"?\"]\n\n1. e4 {open\n\n[Event \"?\"]\n\n1. d4 d5 *",
+        &[(1, 0), (2, 0)],
+        &["unclosed-comment", "missing-result"],
+    ),
+    (
+        "an open variation ends at the next game",
+        "[Event \"?\"]\n\n1. e4 (1. d4 d5\n\n[Event \"?\"]\n\n1. d4 d5 *",
+        &[(1, 0), (2, 0)],
+        &["missing-result", "unclosed-variation"],
+    ),
+    (
+        "two empty lines after the tags part no games",
+        "[Event \"?\"]\n[Result \"*\"]\n\n\n1. e4 e5 *\n\n\n\n[Event \"?\"]\n\n\n\n1. d4 *",
+        &[(2, 0), (1, 0)],
+        &[],
+    ),
+    (
+        "an empty line among the tags parts no games",
+        "[Event \"?\"]\n\n[White \"A\"]\n\n1. e4 *",
+        &[(1, 0)],
+        &[],
+    ),
+    (
+        "empty lines among the moves part no games",
+        "[Event \"?\"]\n\n1. e4 e5\n\n2. Nf3 Nc6\n\n\n3. Bb5 *",
+        &[(5, 0)],
+        &[],
+    ),
+    (
+        "tags and moves on one line",
+        "[Event \"?\"] [Site \"?\"] 1. e4 e5 * [Event \"?\"] 1. d4 *",
+        &[(2, 0), (1, 0)],
+        &["tag-in-movetext"],
+    ),
+    (
+        "a comment to the end of the line ends nothing else",
+        "1. e4 ; the best (by test) 1-0\n1... e5 *\n",
+        &[(2, 0)],
+        &[],
+    ),
+    (
+        "the last game needs no marker",
+        "[Event \"?\"]\n\n1. e4 e5 1-0\n\n[Event \"?\"]\n\n1. d4 d5",
+        &[(2, 0), (2, 0)],
+        &["missing-result"],
+    ),
+    (
+        "a byte order mark makes no game",
+        "\u{FEFF}[Event \"?\"]\n\n1. e4 *",
+        &[(1, 0)],
+        &[],
+    ),
+    (
+        "boards without kings",
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 *",
+        &[(0, 1), (1, 0)],
+        &["impossible-setup", "illegal-move"],
+    ),
+    (
+        "a start position that is none",
+        "[FEN \"lots of men\"]\n[SetUp \"1\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. e4 *",
+        &[(0, 2), (1, 0)],
+        &["unreadable-setup"],
+    ),
+    (
+        "an illegal move costs the rest of its line, no more",
+        "[Event \"?\"]\n\n1. e4 e5 2. Ke3 Nf6 (2... Nc6 3. Nf3) 3. Nf3 1-0\n\n[Event \"?\"]\n\n1. d4 *",
+        &[(2, 5), (1, 0)],
+        &["illegal-move", "unplayed-moves", "unplayed-moves"],
+    ),
+    (
+        "an unescaped quotation mark",
+        "[White \"the \"Rock\" Smith\"]\n[Black \"B\"]\n\n1. e4 *",
+        &[(1, 0)],
+        &["unescaped-quote"],
+    ),
+    (
+        "a value over two lines",
+        "[Event \"one\ntwo\"]\n[White \"A\"]\n\n1. e4 *",
+        &[(1, 0)],
+        &["broken-tag-value"],
+    ),
+    (
+        "junk before, between and after games",
+        "<html>\n<pre>\n[Event \"?\"]\n\n1. e4 *\n</pre>\n\n[Event \"?\"]\n\n1. d4 *\n</html>\n",
+        &[(1, 0), (1, 0)],
+        &["stray-text", "text-after-result", "text-after-result"],
+    ),
+    (
+        "no tags at all",
+        "1. e4 e5 1-0\n\n1. d4 d5 0-1\n\n1. c4 *",
+        &[(2, 0), (2, 0), (1, 0)],
+        &[],
+    ),
+    (
+        "no moves at all",
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1-0\n\n[Event \"b\"]\n\n*\n",
+        &[(0, 0), (0, 0)],
+        &[],
+    ),
+    (
+        "carriage returns alone",
+        "[Event \"?\"]\r\r1. e4 e5 ; open\r2. Nf3 *\r\r[Event \"?\"]\r\r1. d4 *\r",
+        &[(3, 0), (1, 0)],
+        &[],
+    ),
+    (
+        "other games of the family are named and kept as text",
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n[Variant \"Standard\"]\n\n1. e4 *",
+        &[(0, 5), (1, 0)],
+        &["unsupported-variant"],
+    ),
+    (
+        "Chess960, the variant named after the position",
+        "[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\
+         [Variant \"fischerandom\"]\n\n9. Nf3 O-O 10. O-O *",
+        &[(3, 0)],
+        &[],
+    ),
+    (
+        "glued numbers and moves without blanks",
+        "1.e4 e5 2.Nf3Nc6 3.Bb5 *",
+        &[(2, 3)],
+        &["unknown-token", "unplayed-moves"],
+    ),
+    (
+        "commands of programs outside comments",
+        "1. e4 [%clk 1:00] e5 *",
+        &[(2, 0)],
+        &["unknown-token", "unopened-bracket"],
+    ),
+];
+
+#[test]
+fn nothing_is_lost_split_or_made_up() {
+    let mut wrong = String::new();
+    for (what, text, games, findings) in CASES {
+        let read = read(text.as_bytes());
+        if read != (games.to_vec(), findings.to_vec()) {
+            wrong += &format!("{what}: {text:?}\n  {read:?}\n  expected {games:?} {findings:?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Wherever such a text ends or is damaged, all its bytes are accounted for, and checking it as
+/// strictly as can be ends well.
+#[test]
+fn every_beginning_is_read() {
+    use movetext::check::Conformance::{Export, Import, Sense};
+    for (_, text, ..) in CASES {
+        for end in 0..text.len() {
+            let bytes = &text.as_bytes()[..end];
+            for conformance in [Sense, Import, Export] {
+                let mut findings = Vec::new();
+                let mut checker = Checker::new(conformance);
+                let mut reader = Reader::builder().from_reader(bytes).unwrap();
+                let tally = reader.read(&mut checker, &mut findings).unwrap();
+                assert_eq!(tally.accounted, end as u64);
+                for finding in &findings {
+                    assert!(finding.span.start <= finding.span.end, "{finding:?}");
+                    assert!(finding.span.end <= end as u64, "{finding:?}");
+                    if let Some(fix) = &finding.fix {
+                        assert!(fix.span.end <= end as u64, "{finding:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A tag value, a comment and a word of 100,000 characters each.
+#[test]
+fn length_is_no_obstacle() {
+    let long = "x".repeat(100_000);
+    let text =
+        format!("[Event \"{long}\"]\n\n1. e4 {{{long}}} e5 {long} *\n\n[Event \"?\"]\n\n1. d4 *");
+    assert_eq!(
+        read(text.as_bytes()),
+        (vec![(2, 0), (1, 0)], vec!["unknown-token"])
+    );
+}
