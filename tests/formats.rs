@@ -471,7 +471,10 @@ fn games_as_json_follow_their_schema() {
     let mut count = 0;
     for source in sources {
         let json = write(&mut json::Writer::new("-"), &read(&source).games);
-        for line in json.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        for line in json
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
             let game: Json = serde_json::from_slice(line).expect("JSON");
             conforms(&schema, &schema, &game).expect("as the schema says");
             count += 1;
