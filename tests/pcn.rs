@@ -46,15 +46,19 @@ fn read_back(json: &str, on_loss: OnLoss) -> Game {
     let record = pcn::to_record::<Standard>(&reading, on_loss)
         .unwrap_or_else(|error| panic!("{error}: {json}"));
     assert!(!record.stale && record.lost.is_nothing(), "{json}");
+    read_record(&record)
+}
+
+/// The game of a record.
+fn read_record(record: &pcn::Record) -> Game {
     let mut reader = Reader::builder()
         .variant(Some(record.variant))
         .from_reader(record.text.as_bytes())
         .expect("bytes in memory");
     let mut game = Game::new();
     let mut findings = Vec::new();
-    reader
-        .read_game(&mut game, &mut findings)
-        .expect("bytes in memory");
+    let read = reader.read_game(&mut game, &mut findings);
+    assert!(read.expect("bytes in memory"), "{}", record.text);
     assert_eq!(findings, [], "{}", record.text);
     game
 }
@@ -275,4 +279,55 @@ fn a_changed_document_counts_for_more_than_what_it_keeps() {
         pcn::ConvertError::NoVariant
     );
     assert_eq!(error("{}"), pcn::ConvertError::NotWhole);
+}
+
+mod never_panics {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// An action on an 8 x 8 board, more or less.
+    fn action() -> impl Strategy<Value = String> {
+        let spot = prop_oneof![
+            (0..66u8).prop_map(|square| square.to_string()),
+            (0..9u8, 0..9u8).prop_map(|(row, column)| format!("[{row},{column}]")),
+            "[Ww]:[KkQqPpRrNn]".prop_map(|name| format!("\"{name}\"")),
+        ];
+        let verb = prop::sample::select(vec!["shift", "remove", "capture", "jump", "land", "stun"]);
+        let options = prop::sample::select(vec![
+            "",
+            ",{\"promotion\":\"W:Q\"}",
+            ",{\"promotion\":\"w:k\"}",
+        ]);
+        (spot.clone(), verb, spot, options).prop_map(|(subject, verb, object, options)| {
+            format!("[{subject},\"{verb}\",{object}{options}]")
+        })
+    }
+
+    proptest! {
+        /// Whatever the moves are: a record is given for games by the rules alone, and it is read as
+        /// the same moves.
+        #[test]
+        fn on_moves_of_anything(
+            fen in prop::sample::select(vec![
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+                "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1",
+            ]),
+            moves in prop::collection::vec(prop::collection::vec(action(), 1..3), 0..3),
+            extension in "(\"(setup|text|tags|variant)\":(\"[ -!#-\\[\\]-~]{0,20}\"|\\[\\]|7),?){0,2}",
+        ) {
+            let plain = document(&format!("[FEN \"{fen}\"]\n\n*\n"));
+            let moves: Vec<String> = moves.iter().map(|mv| format!("[{}]", mv.join(","))).collect();
+            let extension = extension.trim_end_matches(',');
+            let json = plain
+                .replace("\"previous_moves\":[]", &format!("\"previous_moves\":[{}]", moves.join(",")))
+                .replacen('{', &format!("{{\"...movetext\":{{{extension}}},"), 1);
+            let reading = pcn::read(&json);
+            if let Ok(record) = pcn::to_record::<Standard>(&reading, OnLoss::Keep) {
+                let game = read_record(&record);
+                prop_assert_eq!(super::moves(&game).len(), moves.len());
+                prop_assert!(super::moves(&game).iter().all(Option::is_some));
+            }
+        }
+    }
 }
