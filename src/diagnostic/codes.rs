@@ -63,7 +63,7 @@ codes! {
     /// A tag whose name departs from the specification's spelling.
     TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
     /// A tag that the record needs is missing.
-    MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    MISSING_TAG = Warning "missing-tag" ["CH-092", "CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
     /// Moves without any tag, which say neither what they are of nor who played them.
     BARE_RECORD = Info "bare-record" ["CE-193", "CE-370", "CE-383"] help "begin with [Variant \"C'escacs\"]";
     /// A tag that does not stand where it should among the others.
@@ -162,8 +162,6 @@ codes! {
     ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137", "CE-130", "CE-131", "CE-132", "CE-133", "CE-134", "CE-220"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
-    /// A tag of the roster is missing.
-    MISSING_ROSTER_TAG = Warning "missing-roster-tag" ["CH-092"] help "write ? for what is not known";
     /// A tag value that is longer than the specification allows.
     LONG_VALUE = Warning "long-value" ["CH-050"];
     /// A line that is longer than the specification allows.
