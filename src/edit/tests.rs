@@ -482,6 +482,16 @@ fn variations() {
             |e| e.promote(variation(e, 4, 0)).map(drop),
             "1. e4 d5 2. e5 f5 3. d4 (3. exf6ep Nc6) *",
         ),
+        (
+            "1. e4 (1. d4 ; b\n) e5 *",
+            |e| e.promote(variation(e, 0, 0)).map(drop),
+            "1. d4 ; b\n(1. e4 e5) *",
+        ),
+        (
+            "1. e4 (1. d4 d5 ; b\n) *",
+            |e| e.promote(variation(e, 0, 0)).map(drop),
+            "1. d4 (1. e4) 1... d5 ; b\n *",
+        ),
         // With moves that could not be played.
         (
             "1. e4 (1. d4 Ke4 2. c4) e5 2. Ke3 a6 *",
