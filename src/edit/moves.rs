@@ -4,7 +4,7 @@ use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches, Written};
 use crate::board::Side;
 use crate::game::{Game, NodeId};
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::registry::{Task, VariantSet};
 use crate::variant::{Position, Variant};
 
@@ -303,7 +303,7 @@ impl Task for Playing<'_> {
         let mut written = Vec::with_capacity(self.moves.len());
         for mv in self.moves {
             let mv = match *mv {
-                Written::Move(mv) => legal::<V>(mv, &position)?,
+                Written::Move(mv) => legal::<V>(mv, &position, &start.dialect)?,
                 Written::Text(text) => read::<V>(text, &position, &start.dialect)?,
             };
             let mut text = String::new();
@@ -315,20 +315,27 @@ impl Task for Playing<'_> {
     }
 }
 
-fn legal<V: Variant>(mv: Move, position: &V::Position) -> Result<Move, EditError> {
+fn legal<V: Variant>(
+    mv: Move,
+    position: &V::Position,
+    dialect: &V::Dialect,
+) -> Result<Move, EditError> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    match moves.contains(&mv) {
-        true => Ok(mv),
-        false => Err(EditError::Unplayable {
-            text: format!(
-                "{}-{}",
-                V::PROFILE.square_name(mv.from),
-                V::PROFILE.square_name(mv.to)
-            ),
-            reason: "this move is not legal here".to_owned(),
-        }),
+    // A null move is no legal move, but variants that know it can write it.
+    let null = || {
+        let mut text = String::new();
+        V::write(&mv, position, V::Notation::default(), &mut text);
+        read::<V>(&text, position, dialect) == Ok(mv)
+    };
+    if moves.contains(&mv) || (mv.kind == MoveKind::Null && null()) {
+        return Ok(mv);
     }
+    let square = |square| V::PROFILE.square_name(square);
+    Err(EditError::Unplayable {
+        text: format!("{}-{}", square(mv.from), square(mv.to)),
+        reason: "this move is not legal here".to_owned(),
+    })
 }
 
 fn read<V: Variant>(

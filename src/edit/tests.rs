@@ -346,6 +346,16 @@ fn moves() {
             },
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 7\"]\n\n7... Kd7 8. Kd2 Kd6 9. Rh6+ *",
         ),
+        (
+            "1. e4 e5 2. -- *",
+            |e| {
+                let null = main(e, 2);
+                let pass = e.game().mv(null).expect("a null move");
+                e.add_variation(null, &[pass])?;
+                e.append(null, "--").map(drop)
+            },
+            "1. e4 e5 2. -- (2. --) 2... -- *",
+        ),
         ("1. e4 e5 2. Nf3 *", |e| e.remove(main(e, 0)), "*"),
         (
             "1. e4 1... {a} e5 *",
