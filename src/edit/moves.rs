@@ -297,6 +297,7 @@ impl Task for Playing<'_> {
         let start = V::start(&self.game.tags(), &mut Vec::new());
         let start = start.map_err(|_| EditError::NoPosition)?;
         let mut position = start.position;
+        let notation = own_notation::<V>(self.game, &position);
         for mv in &self.path {
             position.play(mv);
         }
@@ -307,12 +308,59 @@ impl Task for Playing<'_> {
                 Written::Text(text) => read::<V>(text, &position, &start.dialect)?,
             };
             let mut text = String::new();
-            V::write(&mv, &position, V::Notation::default(), &mut text);
+            V::write(&mv, &position, notation, &mut text);
             position.play(&mv);
             written.push((mv, text));
         }
         Ok(written)
     }
+}
+
+/// Names of notations, and the settings that tell apart what real games are written in.
+const NOTATIONS: [(&str, &[(&str, &str)]); 7] = [
+    ("", &[]),
+    ("", &[("script", "traditional")]),
+    ("", &[("digits", "full")]),
+    ("", &[("script", "traditional"), ("digits", "full")]),
+    ("wxf", &[]),
+    ("wxf", &[("sideways", "equals")]),
+    ("iccs", &[]),
+];
+
+/// So many moves show which notation a game is written in.
+const SAMPLE: usize = 16;
+
+/// The notation of the game: the standard one, or where the variant has several for its records, the
+/// one that writes most of the first moves as they stand there.
+fn own_notation<V: Variant>(game: &Game, start: &V::Position) -> V::Notation {
+    let standard = V::Notation::default();
+    if V::announce(standard).is_none() {
+        return standard;
+    }
+    let fits = |notation: V::Notation| {
+        let mut position = start.clone();
+        let mut text = String::new();
+        let moves = game.line(NodeId::ROOT).take(SAMPLE);
+        let played = moves.map_while(|node| Some((node, game.mv(node)?)));
+        played
+            .filter(|(node, mv)| {
+                text.clear();
+                V::write(mv, &position, notation, &mut text);
+                position.play(mv);
+                text == game.text(*node)
+            })
+            .count()
+    };
+    let mut best = (fits(standard), standard);
+    for (name, settings) in NOTATIONS {
+        if let Some(notation) = V::notation(name, settings) {
+            let found = fits(notation);
+            if found > best.0 {
+                best = (found, notation);
+            }
+        }
+    }
+    best.1
 }
 
 fn legal<V: Variant>(
