@@ -326,6 +326,8 @@ pub enum Target {
     Epd,
     /// The position after each ply of the main line, as FEN
     Fen,
+    /// XML, an element for each game, as the specification of Xiangqi proposes
+    Xml,
     /// Portable Chess Notation, a document on each line
     Pcn,
     /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`

@@ -7,7 +7,7 @@ use crate::output::printable;
 use crate::source::{self, Source, note_findings};
 use encoding_rs::Encoding;
 use movetext::io::{How, encode};
-use movetext::{Level, Profile, ReaderBuilder, Tags, Visitor};
+use movetext::{Format, Level, Profile, ReaderBuilder, Tags, Visitor};
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
@@ -39,6 +39,17 @@ impl Lossless {
             Ok(source) => source,
             Err(verdict) => return Ok(verdict),
         };
+        if !matches!(source.reader.format(), Format::Records | Format::Empty) && input.named {
+            let format = source.reader.format().describe();
+            let name = printable(&input.name);
+            turn.note(&format!(
+                "{name}: {format}: only records are written as they were"
+            ));
+            return Ok(Verdict {
+                errors: true,
+                ..Verdict::default()
+            });
+        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut copy = Copy {
             state: &mut state,
