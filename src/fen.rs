@@ -1,4 +1,4 @@
-//! The positions of a game, one a line, as FEN or EPD, and such lists as sources.
+//! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
 
 use crate::diagnostic::UNREADABLE_SETUP;
 use crate::foreign::{Record, Remark};
@@ -24,6 +24,18 @@ pub enum Form {
     /// operations `hmvc` (plies since a pawn moved or a man was captured) and `fmvn` (the number of
     /// the next move).
     Epd,
+    /// Position description by transversal lines, of C'escacs: six fields.
+    Pdtl,
+}
+
+impl Form {
+    /// The tag that holds a start position in this form.
+    fn tag(self) -> &'static str {
+        match self {
+            Form::Fen | Form::Epd => "FEN",
+            Form::Pdtl => "PDTL",
+        }
+    }
 }
 
 /// Writes the position after each ply of the main line, up to the first move that could not be
@@ -46,7 +58,7 @@ pub enum Form {
 ///
 /// # Errors
 ///
-/// If positions of the game's variant have no FEN, or the output fails.
+/// If positions of the game's variant have no such form, or the output fails.
 pub fn write_positions<S: VariantSet>(
     game: &Game,
     form: Form,
@@ -96,8 +108,9 @@ impl<O: Write> Task for Positions<'_, O> {
 
     fn run<V: Variant>(self) -> Result<u64, WriteError> {
         let facts = const { &V::PROFILE };
-        if !facts.setup.contains(&"FEN") {
-            return Err(WriteError::Positions(facts.name));
+        let tag = self.form.tag();
+        if !facts.setup.contains(&tag) {
+            return Err(WriteError::Positions(facts.name, tag));
         }
         let game = self.game;
         let mut moves = game.line(NodeId::ROOT);
@@ -126,7 +139,8 @@ impl<O: Write> Task for Positions<'_, O> {
     }
 }
 
-/// Whether a text begins with a position: ranks between slashes and whose turn it is.
+/// Whether a text begins with a position: ranks, or numbered lines, between slashes, and whose turn
+/// it is.
 pub(crate) fn is_line(text: &[u8]) -> bool {
     let end = memchr(b'\n', text).unwrap_or(text.len());
     let mut fields = text[..end]
@@ -138,7 +152,8 @@ pub(crate) fn is_line(text: &[u8]) -> bool {
     let symbol =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b':' | b'+' | b'~');
     let slashes = ranks.iter().filter(|byte| **byte == b'/').count();
-    matches!(turn, b"w" | b"b" | b"r") && slashes >= 2 && ranks.iter().all(symbol)
+    let lines = ranks.starts_with(b"/") && ranks.contains(&b':');
+    matches!(turn, b"w" | b"b" | b"r") && (slashes > 6 || lines) && ranks.iter().all(symbol)
 }
 
 /// The record of a game that starts from the position on a line, without any move: of the first
@@ -148,6 +163,7 @@ pub(crate) fn record<S: VariantSet>(
     given: Option<usize>,
     remarks: &mut Vec<Remark>,
 ) -> Option<Record> {
+    let all = 0..line.len();
     let line = line.trim();
     let wanted = |index: &usize| given.is_none_or(|given| given == *index);
     for index in (0..S::PROFILES.len()).filter(wanted) {
@@ -165,7 +181,7 @@ pub(crate) fn record<S: VariantSet>(
         return Some(Record::new(text, Some(index)));
     }
     let message = "this is no position of a variant that is known here";
-    remarks.push((0..line.len(), &UNREADABLE_SETUP, message.into()));
+    remarks.push((all, &UNREADABLE_SETUP, message.into()));
     None
 }
 

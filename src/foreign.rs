@@ -28,6 +28,10 @@ pub(crate) struct Record {
     pub(crate) variant: Option<usize>,
     /// The variant to expect if its tags are silent.
     pub(crate) hint: usize,
+    /// Its bytes and encoding in the source that it was once read from, if ASCII is not itself there.
+    pub(crate) original: Option<(Vec<u8>, &'static Encoding)>,
+    /// What stood before and after it there, if that is known.
+    pub(crate) around: Option<[Vec<u8>; 2]>,
 }
 
 impl Record {
@@ -38,6 +42,8 @@ impl Record {
             encoding: UTF_8,
             variant,
             hint: variant.unwrap_or(0),
+            original: None,
+            around: None,
         }
     }
 }
@@ -169,14 +175,16 @@ impl<S: VariantSet> Foreign<S> {
         visitor: &mut W,
         reports: &mut Reports<'_, K>,
     ) -> Option<GameSummary> {
-        let chunk = Chunk {
-            encoding: record.encoding,
-            start: document.span.start,
-            len: document.span.end - document.span.start,
-            // All of it stands where the document stands.
-            transcoded: true,
-            ..Chunk::from(record.bytes.as_slice())
-        };
+        let chunk = Chunk::in_place_of(
+            &record.bytes,
+            record.encoding,
+            record.original,
+            document.span.clone(),
+        );
+        let [before, after] = record.around.unwrap_or([Vec::new(), b"\n\n".to_vec()]);
+        if !before.is_empty() {
+            visitor.between(&before);
+        }
         let options = ScanOptions {
             variant: self.options.variant.or(record.variant),
             hint: record.hint,
@@ -193,6 +201,9 @@ impl<S: VariantSet> Foreign<S> {
             true => self.scanner.game(&chunk, visitor, &mut found),
             false => self.scanner.game(&chunk, visitor, &mut ()),
         };
+        if !after.is_empty() {
+            visitor.between(&after);
+        }
         for finding in found {
             reports.add(finding.code, 0..0, finding.message);
         }
@@ -270,7 +281,7 @@ impl<'a, K: Sink> Reports<'a, K> {
     /// The offset into the bytes of an offset into the text. Where they differ, a byte stands for
     /// each character.
     fn byte(&self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
+        let offset = self.text.floor_char_boundary(offset);
         match self.text {
             Cow::Borrowed(_) => offset,
             Cow::Owned(_) => self.text[..offset].chars().count(),

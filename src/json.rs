@@ -8,11 +8,15 @@
 //! variant's own notation. Variations are nested under the move that they replace. The writer
 //! walks the tree without recursion.
 
+mod around;
 pub mod tree;
 
-use crate::diagnostic::{BAD_JSON, JSON_VALUE, OTHER_VERSION};
+pub use around::Surrounded;
+
+use crate::diagnostic::{BAD_JSON, DEPTH_LIMIT, GAME_LIMIT, JSON_VALUE, OTHER_VERSION};
 use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
+use crate::io::{encode, is_raw};
 use crate::moves::MoveKind;
 use crate::pgn::{WriteError, Written};
 use crate::registry::VariantSet;
@@ -21,7 +25,7 @@ use crate::variant::Profile;
 use crate::writing::WriteGame;
 use encoding_rs::{Encoding, UTF_8};
 use std::io::{self, Write};
-use tree::{Kind, Tree, Value};
+use tree::{Fault, Kind, Tree, Value};
 
 /// The version of the schema, written as `"schema"`.
 pub const SCHEMA: &str = "movetext-game/2";
@@ -29,12 +33,35 @@ pub const SCHEMA: &str = "movetext-game/2";
 /// What all versions have in common, by which such files are known.
 pub(crate) const MARK: &str = "\"movetext-game/";
 
+/// What stands around a game in its source.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The bytes before the first game; none before any other.
+    pub before: &'a [u8],
+    /// The bytes between this game and the next one, or the end.
+    pub after: &'a [u8],
+}
+
 /// Writes a game as one line of JSON, without the line's end. `file` names the source.
 ///
 /// # Errors
 ///
 /// If writing fails.
 pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<()> {
+    write_game_around(out, game, file, None)
+}
+
+/// The same with what stands around the game, so that the whole source can be given back.
+///
+/// # Errors
+///
+/// If writing fails.
+pub fn write_game_around(
+    out: &mut impl Write,
+    game: &Game,
+    file: &str,
+    around: Option<Around<'_>>,
+) -> io::Result<()> {
     write!(out, "{{\"schema\":\"{SCHEMA}\",\"source\":{{\"file\":")?;
     string(out, file)?;
     let span = &game.summary.span;
@@ -65,8 +92,35 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     optional(out, game.result().as_deref())?;
     out.write_all(b",\"outcome\":")?;
     optional(out, game.outcome().map(|outcome| outcome.as_str()))?;
-    source(out, game.source())?;
+    let original = game.original();
+    let encoding = original.encoding();
+    if encoding != UTF_8 {
+        out.write_all(b",\"encoding\":")?;
+        string(out, encoding.name())?;
+    }
+    bytes(out, "text", original)?;
+    if let Some(Around { before, after }) = around {
+        bytes(out, "before", Text::new(before, encoding))?;
+        bytes(out, "after", Text::new(after, encoding))?;
+    }
     out.write_all(b"}")
+}
+
+/// A member with the text of these bytes; or, if they are not what that text would be in their
+/// encoding, with the bytes in hexadecimal.
+fn bytes(out: &mut impl Write, name: &str, bytes: Text<'_>) -> io::Result<()> {
+    let (bytes, encoding) = (bytes.as_bytes(), bytes.encoding());
+    let text = encoding.decode_without_bom_handling(bytes).0;
+    let mut again = Vec::with_capacity(bytes.len());
+    if encode(&text, encoding, &mut again).is_ok() && again == bytes {
+        write!(out, ",\"{name}\":")?;
+        return string(out, &text);
+    }
+    write!(out, ",\"{name}_bytes\":\"")?;
+    for byte in bytes {
+        write!(out, "{byte:02x}")?;
+    }
+    out.write_all(b"\"")
 }
 
 /// Writes games as JSON, one on each line.
@@ -90,27 +144,6 @@ impl WriteGame for Writer {
     }
 }
 
-/// The text of the game, with its encoding if that is not UTF-8; or its bytes in hexadecimal, if they
-/// are not what the text would be in that encoding.
-fn source(out: &mut impl Write, source: Text<'_>) -> io::Result<()> {
-    let (bytes, encoding) = (source.as_bytes(), source.encoding());
-    let text = source.decode();
-    if encoding != UTF_8 {
-        write!(out, ",\"encoding\":")?;
-        string(out, encoding.name())?;
-    }
-    let (again, _, unmappable) = encoding.encode(&text);
-    if !unmappable && *again == *bytes {
-        out.write_all(b",\"text\":")?;
-        return string(out, &text);
-    }
-    out.write_all(b",\"bytes\":\"")?;
-    for byte in bytes {
-        write!(out, "{byte:02x}")?;
-    }
-    out.write_all(b"\"")
-}
-
 /// The record in a game that was written as JSON.
 pub(crate) fn record<S: VariantSet>(
     text: &str,
@@ -121,7 +154,12 @@ pub(crate) fn record<S: VariantSet>(
         Ok(tree) => tree,
         Err(error) => {
             let message = format!("{}: {}", error.path, error.message);
-            remarks.push((error.at..error.at, &BAD_JSON, message.into()));
+            let code = match error.fault {
+                Fault::Syntax => &BAD_JSON,
+                Fault::Depth => &DEPTH_LIMIT,
+                Fault::Size => &GAME_LIMIT,
+            };
+            remarks.push((error.at..error.at, code, message.into()));
             return None;
         }
     };
@@ -147,21 +185,27 @@ pub(crate) fn record<S: VariantSet>(
             }
         }
     };
-    let bytes = match (member("text"), member("bytes")) {
+    let bytes = |name: &str| match (member(name), member(&format!("{name}_bytes"))) {
         (Some(value), _) => {
-            let Some(text) = value.as_str() else {
-                return refuse(value, &JSON_VALUE, "a string is expected here");
-            };
-            match encoding.encode(&text) {
-                (bytes, _, false) => bytes.into_owned(),
-                _ => return refuse(value, &JSON_VALUE, "the encoding does not have this text"),
+            let text = value.as_str().ok_or((value, "a string is expected here"))?;
+            let mut bytes = Vec::with_capacity(text.len());
+            match encode(&text, encoding, &mut bytes) {
+                Ok(()) => Ok(Some(bytes)),
+                Err(_) => Err((value, "the encoding does not have this text")),
             }
         }
         (None, Some(value)) => match value.as_str().and_then(|digits| unhex(&digits)) {
-            Some(bytes) => bytes,
-            None => return refuse(value, &JSON_VALUE, "hexadecimal digits are expected here"),
+            Some(bytes) => Ok(Some(bytes)),
+            None => Err((value, "hexadecimal digits are expected here")),
         },
-        (None, None) => return refuse(root, &JSON_VALUE, "there is neither text nor bytes"),
+        (None, None) => Ok(None),
+    };
+    let (source, before, after) = match (bytes("text"), bytes("before"), bytes("after")) {
+        (Ok(Some(source)), Ok(before), Ok(after)) => (source, before, after),
+        (Ok(None), _, _) => return refuse(root, &JSON_VALUE, "there is no text"),
+        (Err((value, message)), _, _)
+        | (_, Err((value, message)), _)
+        | (_, _, Err((value, message))) => return refuse(value, &JSON_VALUE, message),
     };
     let variant = match member("variant").map(|variant| (variant, variant.as_str())) {
         Some((variant, Some(id))) => match S::find(&id) {
@@ -171,11 +215,29 @@ pub(crate) fn record<S: VariantSet>(
         _ => None,
     };
     let played = member("replayed").is_some_and(|replayed| replayed.kind() == Kind::Bool(true));
-    Some(Record {
-        bytes,
-        encoding,
-        variant: given.or(variant.filter(|_| played)),
-        hint: variant.unwrap_or(0),
+    let around = after.map(|after| [before.unwrap_or_default(), after]);
+    let hint = variant.unwrap_or(0);
+    let variant = given.or(variant.filter(|_| played));
+    Some(match is_raw(encoding) {
+        true => Record {
+            bytes: source,
+            encoding,
+            variant,
+            hint,
+            original: None,
+            around,
+        },
+        false => {
+            let text = encoding.decode_without_bom_handling(&source).0;
+            Record {
+                bytes: text.into_owned().into_bytes(),
+                encoding: UTF_8,
+                variant,
+                hint,
+                original: Some((source, encoding)),
+                around,
+            }
+        }
     })
 }
 

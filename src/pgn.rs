@@ -49,6 +49,7 @@ mod tags;
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
 pub(crate) use reread::reread;
 
+use crate::board::Side;
 use crate::game::Game;
 use crate::io::{Unencodable, encode};
 use crate::pcn::{ConvertError, Lost};
@@ -93,6 +94,25 @@ pub struct Options {
     /// The encoding of what is written. There is no byte order mark, which would be for the
     /// beginning of a file alone.
     pub encoding: &'static Encoding,
+    /// Writes a part of each game alone. Not all variants have records of parts.
+    pub part: Option<Selection>,
+}
+
+/// A part of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// One variation as a line without others: of the moves on the way that have variations, each
+    /// takes the next number, 0 to stay, n to enter the n-th variation. What is missing at the end is
+    /// 0 (CE-247, CE-I29).
+    Variation(Vec<u32>),
+    /// The moves from one to another, both included, of the main line; from its first or up to its
+    /// last where none is given (CE-254 to CE-261).
+    Moves {
+        /// The first.
+        from: Option<(u32, Side)>,
+        /// The last.
+        to: Option<(u32, Side)>,
+    },
 }
 
 impl Default for Options {
@@ -103,6 +123,7 @@ impl Default for Options {
             space_after_number: false,
             notation: Cow::Borrowed(""),
             encoding: UTF_8,
+            part: None,
         }
     }
 }
@@ -146,15 +167,17 @@ pub enum WriteError {
     Notation(&'static str, String),
     /// The encoding does not have all characters of the game.
     Encoding(Unencodable),
-    /// Positions of this variant have no FEN.
-    Positions(&'static str),
     /// The game has no form in Portable Chess Notation.
     Pcn(ConvertError),
     /// The moves of the game were not played, and the form needs that.
     NotPlayed,
+    /// Positions of this variant have no such form, FEN or another.
+    Positions(&'static str, &'static str),
     /// Without its further tags the game would be another one: they set up a position, or name a
     /// variant that is not replayed (CH-I09).
     Reduced,
+    /// There is no such part of the game, or its moves could not be played: why.
+    Part(&'static str),
     /// What could not be played would be read back as something else.
     Unfaithful,
 }
@@ -171,12 +194,13 @@ impl fmt::Display for WriteError {
                 write!(f, "{name} has no notation `{notation}`")
             }
             WriteError::Encoding(error) => error.fmt(f),
-            WriteError::Positions(name) => write!(f, "positions of {name} have no FEN"),
             WriteError::Pcn(error) => error.fmt(f),
             WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
+            WriteError::Positions(name, form) => write!(f, "positions of {name} have no {form}"),
             WriteError::Reduced => f.write_str(
                 "the game cannot be reduced: without its further tags it would be another game",
             ),
+            WriteError::Part(why) => f.write_str(why),
             WriteError::Unfaithful => f.write_str(
                 "the game holds words that would be read as something else in another layout",
             ),
@@ -318,6 +342,11 @@ impl Task for Export<'_> {
         let Export { game, options, out } = self;
         if let Some(result) = V::export(game, options, out) {
             return result;
+        }
+        if options.part.is_some() {
+            return Err(WriteError::Part(
+                "parts of games have no record of their own here",
+            ));
         }
         let Some(layout) = &V::LAYOUT else {
             return Err(WriteError::Variant(facts.name));

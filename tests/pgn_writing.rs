@@ -54,11 +54,16 @@ const SEVENTY_EIGHT: Options = Options {
     space_after_number: false,
     notation: Cow::Borrowed(""),
     encoding: encoding_rs::UTF_8,
+    part: None,
 };
 
 const LOSSLESS: Options = Options {
     form: Form::Lossless,
-    ..SEVENTY_EIGHT
+    columns: 78,
+    space_after_number: false,
+    notation: Cow::Borrowed(""),
+    encoding: encoding_rs::UTF_8,
+    part: None,
 };
 
 /// The specification's model game.

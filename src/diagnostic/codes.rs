@@ -64,6 +64,8 @@ codes! {
     TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
     /// A tag that the record needs is missing.
     MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    /// Moves without any tag, which say neither what they are of nor who played them.
+    BARE_RECORD = Info "bare-record" ["CE-193", "CE-370", "CE-383"] help "begin with [Variant \"C'escacs\"]";
     /// A tag that does not stand where it should among the others.
     TAG_ORDER = Warning "tag-order" ["CE-193", "CE-197", "CE-216", "CE-221", "CE-222", "CE-227", "CE-239", "CE-274", "CE-294", "CE-297", "CE-317", "CE-319"];
     /// A tag that such a record does not have.

@@ -35,6 +35,8 @@ pub struct Chunk {
     pub(crate) map: SourceMap,
     /// Whether `text` is not the source's bytes.
     pub(crate) transcoded: bool,
+    /// The text is a record that stands for something else at this place in the source.
+    pub(crate) stands_for: Option<Range<u64>>,
 }
 
 impl Default for Chunk {
@@ -50,14 +52,48 @@ impl Default for Chunk {
             cut: false,
             map: SourceMap::default(),
             transcoded: false,
+            stands_for: None,
         }
     }
 }
 
 impl Chunk {
+    /// A record in some encoding that stands for something else at this place in the source. In
+    /// `original` it is in its own encoding, if ASCII is not itself there; then the text is in UTF-8.
+    pub(crate) fn in_place_of(
+        text: &[u8],
+        encoding: &'static Encoding,
+        original: Option<(Vec<u8>, &'static Encoding)>,
+        place: Range<u64>,
+    ) -> Chunk {
+        let mut chunk = Chunk {
+            encoding,
+            start: place.start,
+            len: place.end - place.start,
+            stands_for: Some(place),
+            ..Chunk::from(text)
+        };
+        if encoding != UTF_8 {
+            chunk.malformed.clear();
+        }
+        if let Some((bytes, encoding)) = original {
+            chunk.transcoded = true;
+            chunk.map.source = bytes;
+            chunk.map.encoding = encoding;
+        }
+        chunk
+    }
+
     /// Where in the source the character stands that the offset into `text` lies in; for the end
     /// of the text, the end of the chunk.
     pub fn source_offset(&self, text_offset: usize) -> u64 {
+        if let Some(place) = &self.stands_for {
+            return if text_offset == 0 {
+                place.start
+            } else {
+                place.end
+            };
+        }
         if text_offset >= self.text.len() {
             self.start + self.len
         } else if self.transcoded {
@@ -73,6 +109,9 @@ impl Chunk {
             true => &self.map.source,
             false => &self.text,
         };
+        if self.stands_for.is_some() {
+            return if span.is_empty() { &[] } else { bytes };
+        }
         let at = |offset: u64| (offset.saturating_sub(self.start) as usize).min(bytes.len());
         &bytes[at(span.start)..at(span.end)]
     }

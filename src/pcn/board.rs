@@ -179,7 +179,8 @@ mod tests {
 
     #[test]
     fn squares_are_counted_from_zero_in_the_order_they_are_written() {
-        // PN-007, PN-038 to PN-042: the board of 6 × 2 × 4, the flat one of 6, the hexagon of 7.
+        // PN-007, PN-038, PN-039, PN-040, PN-041, PN-042: the board of 6 × 2 × 4, the flat one of 6,
+        // the hexagon of 7.
         let cube = board(&[&[6], &[2; 6], &[4; 12]]);
         assert_eq!(cube.sizes(), Some(vec![6, 2, 4]));
         assert_eq!(cube.flat(&[0, 1, 2]), Some(6));

@@ -85,7 +85,7 @@ pub(super) fn cache(
         match &*name {
             "current_position" => position(member, replay.board(), findings),
             "possible_moves" => match member.kind() {
-                Kind::Array if member.len() > 0 && document.over == Some(true) => {
+                Kind::Array if !member.is_empty() && document.over == Some(true) => {
                     let message = "the game is over, and yet there are possible moves";
                     findings.add(&CACHE_POSITION, member, message);
                 }
@@ -157,7 +157,7 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
                 for (piece, count) in replay.hand(side) {
                     *hand.entry(piece.to_string()).or_default() += u64::from(count);
                 }
-                (hand, names(member, |piece| Some(piece)))
+                (hand, names(member, Some))
             }
             "captures" => {
                 let mut taken = Names::default();

@@ -468,9 +468,9 @@ fn count_remarks(game: &Game, offer_told: bool, lost: &mut Lost) {
         for (kind, _) in game.remarks(node) {
             match kind {
                 RemarkKind::DrawOffer if offer_told && Some(node) == last => {}
-                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
-                // It is lost with its variation.
+                // It goes with its variation.
                 RemarkKind::Label(_) => {}
+                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
                 RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Stray => {
                     lost.comments += 1;
                 }
@@ -927,7 +927,7 @@ impl Kept {
             match &*name {
                 "setup" => kept.setup = text(),
                 "text" => kept.text = text(),
-                "tags" => {
+                "tags" if value.kind() == Kind::Array => {
                     let pair = |pair: crate::json::tree::Value<'_, '_>| {
                         let mut parts = pair.children().map(|part| part.as_str());
                         let (name, value) = (parts.next()??, parts.next()??);

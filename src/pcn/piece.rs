@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn names_follow_the_pattern() {
-        // PN-012 to PN-018, PN-022 to PN-024, PN-030
+        // PN-012, PN-013, PN-014, PN-015, PN-016, PN-017, PN-018, PN-022, PN-023, PN-024, PN-030
         for name in [
             "w:k",
             "W:K",

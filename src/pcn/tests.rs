@@ -92,7 +92,8 @@ const SAMPLE: &str = include_str!("sample.json");
 
 #[test]
 fn the_sample_is_played_to_its_end_and_its_cache_is_not_believed() {
-    // PN-002, PN-052, PN-053, PN-072, PN-094 to PN-099, PN-101, PN-102, PN-104 to PN-110, PN-I05,
+    // PN-002, PN-052, PN-053, PN-072, PN-094, PN-095, PN-096, PN-097, PN-098, PN-099, PN-101,
+    // PN-102, PN-104, PN-105, PN-106, PN-107, PN-108, PN-109, PN-110, PN-I05,
     // PN-I08, PN-I09, PN-I14
     let reading = read(SAMPLE);
     let told: Vec<String> = reading
@@ -174,7 +175,7 @@ fn what_is_written_says_what_was_read() {
 
 #[test]
 fn boards_have_any_number_of_dimensions() {
-    // PN-004 to PN-011, PN-098
+    // PN-004, PN-005, PN-006, PN-007, PN-008, PN-009, PN-010, PN-011, PN-098
     let sizes = |board: &str| {
         let reading = read(&game(board, "[]"));
         reading.document.unwrap().start.unwrap().sizes()
@@ -218,7 +219,8 @@ fn boards_have_any_number_of_dimensions() {
 
 #[test]
 fn squares_are_named_in_three_ways() {
-    // PN-037 to PN-048, PN-058, PN-059, PN-I03, PN-I11, PN-I12: a piece that steps aside from each
+    // PN-037, PN-038, PN-039, PN-040, PN-041, PN-042, PN-043, PN-044, PN-045, PN-046, PN-047,
+    // PN-048, PN-058, PN-059, PN-I03, PN-I11, PN-I12: a piece that steps aside from each
     // of its names, on each of the boards that the specification draws.
     for (board, names, aside) in [
         (WESTERN, &["[0, 4]", "4", "\"w:k\""][..], "[3, 3]"),
@@ -239,7 +241,7 @@ fn squares_are_named_in_three_ways() {
 
 #[test]
 fn squares_that_are_none_are_told() {
-    // PN-038 to PN-041, PN-043, PN-044, PN-047, PN-056, PN-074 to PN-076
+    // PN-038, PN-039, PN-040, PN-041, PN-043, PN-044, PN-047, PN-056, PN-074, PN-075, PN-076
     for (board, action, code) in [
         (WESTERN, "[[0], \"shift\", [3, 3]]", "no-square"),
         (WESTERN, "[[0, 4, 0], \"shift\", [3, 3]]", "no-square"),
@@ -287,7 +289,7 @@ fn squares_that_are_none_are_told() {
 
 #[test]
 fn moves_are_lists_of_actions() {
-    // PN-049 to PN-051, PN-054, PN-060, PN-077 to PN-079
+    // PN-049, PN-050, PN-051, PN-054, PN-060, PN-077, PN-078, PN-079
     for (mv, code) in [
         ("[[6, 0], \"shift\", [5, 0]]", "pcn-move"),
         ("\"e2e4\"", "pcn-move"),
@@ -329,7 +331,8 @@ fn moves_are_lists_of_actions() {
 
 #[test]
 fn each_verb_has_its_condition() {
-    // PN-057, PN-061 to PN-073, PN-I06, PN-I07, PN-I10
+    // PN-057, PN-061, PN-062, PN-063, PN-064, PN-065, PN-066, PN-067, PN-068, PN-069, PN-070,
+    // PN-071, PN-072, PN-073, PN-I06, PN-I07, PN-I10
     let board = r#"[["s:p", null, "W:Q", "X:C"], ["w:q", "s:r", null, null], ["w:12", "go:S", null, null]]"#;
     for (mv, code) in [
         // drop
@@ -427,7 +430,7 @@ fn each_verb_has_its_condition() {
 
 #[test]
 fn the_examples_of_the_verbs_and_of_promotion_hold() {
-    // PN-063, PN-068, PN-079 to PN-084
+    // PN-063, PN-068, PN-079, PN-080, PN-081, PN-082, PN-083, PN-084
     let rows = |rows: &[(usize, usize, &str)], size: usize| {
         let row = |row: usize| {
             let square = |column: usize| match rows.iter().find(|at| (at.0, at.1) == (row, column))
@@ -490,7 +493,8 @@ fn the_examples_of_the_verbs_and_of_promotion_hold() {
 
 #[test]
 fn sides_and_styles_are_remarked_on_but_do_not_hinder() {
-    // PN-019 to PN-021, PN-025 to PN-030, PN-032, PN-033, PN-036, PN-055, PN-100, PN-101, PN-I15
+    // PN-019, PN-020, PN-021, PN-025, PN-026, PN-027, PN-028, PN-029, PN-030, PN-032, PN-033,
+    // PN-036, PN-055, PN-100, PN-101, PN-I15
     let found = |piece: &str| codes(&game(&format!("[\"{piece}\"]"), "[]"));
     for piece in [
         "W:P",
@@ -575,7 +579,7 @@ fn sides_and_styles_are_remarked_on_but_do_not_hinder() {
 
 #[test]
 fn the_table_of_states_is_read() {
-    // PN-086 to PN-093, PN-I16
+    // PN-086, PN-087, PN-088, PN-089, PN-090, PN-091, PN-092, PN-093, PN-I16
     use State::{DrawOffered, Drawn, InProgress, Won};
     for (over, result, state) in [
         ("false", "false", DrawOffered(Side::Second)),
@@ -619,7 +623,7 @@ fn the_table_of_states_is_read() {
 
 #[test]
 fn the_members_of_a_game_are_checked() {
-    // PN-001, PN-094 to PN-099, PN-I13
+    // PN-001, PN-094, PN-095, PN-096, PN-097, PN-098, PN-099, PN-I13
     let found = |members: &str| {
         codes(&format!(
             "{{\"starting_position\":[],\"previous_moves\":[]{members}}}"
@@ -654,7 +658,7 @@ fn the_members_of_a_game_are_checked() {
 
 #[test]
 fn the_cache_is_compared() {
-    // PN-104 to PN-110
+    // PN-104, PN-105, PN-106, PN-107, PN-108, PN-109, PN-110
     let found = |cache: &str| {
         codes(&format!(
             "{{\"over?\":true,\"starting_position\":[\"s:k\",null,\"s:p\",\"S:K\"],\"previous_moves\":\

@@ -20,7 +20,6 @@ mod setup;
 mod tests;
 mod writing;
 
-pub use export::{SelectError, Selection, extract};
 pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use record::{

@@ -7,8 +7,9 @@ use encoding_rs::Encoding;
 use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
+use movetext::pgn::Selection;
 use movetext::registry::{Standard, Task, VariantSet};
-use movetext::{Strictness, Variant};
+use movetext::{Side, Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -161,6 +162,23 @@ pub struct ConvertArgs {
     /// What stands for a move sideways in WXF moves [default: dot]
     #[arg(long, value_name = "MARK")]
     pub sideways: Option<Sideways>,
+
+    /// The alternative letters of C'escacs that are used, e.g. ACT; they need the tag Redefine
+    #[arg(long, value_name = "LETTERS")]
+    pub letters: Option<String>,
+
+    /// The hyphen in moves of C'escacs [default: ascii]
+    #[arg(long, value_name = "HYPHEN")]
+    pub hyphen: Option<Hyphen>,
+
+    /// Write one variation as a line: which one is entered at each move that has some, 0 for none,
+    /// e.g. 0:1:1 (C'escacs)
+    #[arg(long, value_name = "NUMBERS", value_parser = line, conflicts_with = "moves")]
+    pub line: Option<Selection>,
+
+    /// Write these moves alone, e.g. 13-25, 20b-35w or 40- (C'escacs)
+    #[arg(long, value_name = "FROM-TO", value_parser = moves, allow_hyphen_values = true)]
+    pub moves: Option<Selection>,
 
     /// Write PGN in this encoding; a game with a character that it does not have is an error
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
@@ -328,6 +346,8 @@ pub enum Target {
     Fen,
     /// XML, an element for each game, as the specification of Xiangqi proposes
     Xml,
+    /// The position after each ply of the main line, as PDTL (C'escacs)
+    Pdtl,
     /// Portable Chess Notation, a document on each line
     Pcn,
     /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`
@@ -354,7 +374,9 @@ pub enum PgnProfile {
     Lossless,
     /// In export format
     Export,
-    /// In export format, with the seven roster tags and the main line alone
+    /// In export format, with the seven roster tags and the main line alone; C'escacs: for a minimal
+    /// reader, with all tags but Redefine
+    #[value(alias = "minimal")]
     Reduced,
 }
 
@@ -367,6 +389,45 @@ pub enum WxfScheme {
     Axf,
     /// The World Xiangqi Rules of 2018: `15 25 35`
     Wxr2018,
+}
+
+/// The hyphens of C'escacs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hyphen {
+    /// U+002D, that of the keyboard
+    Ascii,
+    /// U+2010
+    Unicode,
+}
+
+/// Which variation is meant: `0:1:1`.
+fn line(text: &str) -> Result<Selection, String> {
+    let numbers: Result<Vec<u32>, _> = text.split(':').map(str::parse).collect();
+    match numbers {
+        Ok(numbers) => Ok(Selection::Variation(numbers)),
+        Err(_) => Err("numbers parted by colons are expected".to_owned()),
+    }
+}
+
+/// Which moves are meant: `13-25`, `20b-35w`, `40-`, `-12`.
+fn moves(text: &str) -> Result<Selection, String> {
+    let expected = || "two move numbers parted by a hyphen are expected, or one of them".to_owned();
+    let place = |text: &str, usual: Side| -> Result<Option<(u32, Side)>, String> {
+        let (number, side) = match (text.strip_suffix('w'), text.strip_suffix('b')) {
+            (Some(number), _) => (number, Side::First),
+            (_, Some(number)) => (number, Side::Second),
+            _ if text.is_empty() => return Ok(None),
+            _ => (text, usual),
+        };
+        let number = number.parse().map_err(|_| expected())?;
+        Ok(Some((number, side)))
+    };
+    let (from, to) = text.split_once('-').ok_or_else(expected)?;
+    let (from, to) = (place(from, Side::First)?, place(to, Side::Second)?);
+    match (from, to) {
+        (None, None) => Err(expected()),
+        (from, to) => Ok(Selection::Moves { from, to }),
+    }
 }
 
 /// The characters of Chinese moves.

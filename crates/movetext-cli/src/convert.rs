@@ -9,7 +9,7 @@ use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Format, Game, ReaderBuilder, fen, pcn, pgn, xml};
+use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn, xml};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -75,7 +75,8 @@ fn begin(form: &Form, encoding: Option<&'static Encoding>, out: &mut impl Write)
 fn form(args: &ConvertArgs) -> Form {
     let notation = notation(args);
     let layout = notation.is_some() || args.layout != Layout::default();
-    let formed = layout || args.to_encoding.is_some();
+    let part = args.line.as_ref().or(args.moves.as_ref());
+    let formed = layout || args.to_encoding.is_some() || part.is_some();
     match args.to {
         to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
         Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
@@ -84,15 +85,17 @@ fn form(args: &ConvertArgs) -> Form {
         Target::Pgn => {
             let mut options = pgn_options(args.profile, notation.unwrap_or_default(), args.layout);
             options.encoding = args.to_encoding.unwrap_or(options.encoding);
+            options.part = part.cloned();
             Form::Pgn(options)
         }
         _ if formed || args.profile.is_some() => usage(
-            "--profile, --notation with its settings, --columns, --space-after-number and \
-             --to-encoding are for --to pgn",
+            "--profile, --notation with its settings, --columns, --space-after-number, --line, \
+             --moves and --to-encoding are for --to pgn",
         ),
         Target::Jsonl => Form::Jsonl,
         Target::Epd => Form::Positions(fen::Form::Epd),
         Target::Fen => Form::Positions(fen::Form::Fen),
+        Target::Pdtl => Form::Positions(fen::Form::Pdtl),
         Target::Pcn => Form::Pcn(match args.on_loss {
             None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
             Some(OnLoss::Report) => pcn::OnLoss::Report,
@@ -114,6 +117,8 @@ fn notation(args: &ConvertArgs) -> Option<String> {
     set("script", args.script.map(name));
     set("digits", args.digits.map(name));
     set("sideways", args.sideways.map(name));
+    set("letters", args.letters.clone());
+    set("hyphen", args.hyphen.map(name));
     // The scheme is also for reading, so another notation may well be written.
     if wanted.is_some_and(|wanted| wanted.split(',').next() == Some("wxf")) {
         set("scheme", args.sources.wxf_scheme.map(name));
@@ -179,6 +184,38 @@ fn games_of(
     }
 }
 
+/// Writes the games as JSON, with what stands around them.
+fn surrounded(
+    source: &mut Source,
+    input: &Input,
+    written: &mut u64,
+    turn: &mut Turn<'_, '_>,
+) -> io::Result<Option<io::Error>> {
+    let mut games = json::Surrounded::default();
+    let failed = loop {
+        let read = source.reader.next_game(&mut games, &mut ());
+        let more = matches!(read, Ok(Some(_)));
+        if let Some((game, around)) = games.next(more) {
+            json::write_game_around(turn, game, &input.name, Some(around))?;
+            turn.write_all(b"\n")?;
+        }
+        *written += u64::from(more);
+        match read {
+            Ok(Some(_)) => {}
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    if games.dropped() > 0 {
+        let name = printable(&input.name);
+        turn.note(&format!(
+            "{name}: {} bytes between games are left out",
+            games.dropped()
+        ));
+    }
+    Ok(failed)
+}
+
 /// Writes documents as documents: games of any sort, known here or not.
 fn rewrite(
     source: &mut Source,
@@ -210,11 +247,13 @@ fn convert(
         Err(verdict) => return Ok(verdict),
     };
     let documents = matches!(form, Form::Pcn(_)) && source.reader.format() == Format::Pcn;
+    let jsonl = matches!(form, Form::Jsonl);
     let mut writer = GameWriter::new(form, &input.name);
     let mut games = 0;
-    let failed = match documents {
-        true => rewrite(&mut source, &mut games, turn)?,
-        false => games_of(&mut source, &mut writer, &mut games, turn)?,
+    let failed = match () {
+        () if documents => rewrite(&mut source, &mut games, turn)?,
+        () if jsonl => surrounded(&mut source, input, &mut games, turn)?,
+        () => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();

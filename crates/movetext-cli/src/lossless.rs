@@ -39,22 +39,12 @@ impl Lossless {
             Ok(source) => source,
             Err(verdict) => return Ok(verdict),
         };
-        if !matches!(source.reader.format(), Format::Records | Format::Empty) && input.named {
-            let format = source.reader.format().describe();
-            let name = printable(&input.name);
-            turn.note(&format!(
-                "{name}: {format}: only records are written as they were"
-            ));
-            return Ok(Verdict {
-                errors: true,
-                ..Verdict::default()
-            });
-        }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut copy = Copy {
             state: &mut state,
             out: turn,
             first: true,
+            documents: source.reader.format() != Format::Records,
             written: Ok(()),
         };
         let read = source.reader.read(&mut copy, &mut ());
@@ -95,6 +85,8 @@ struct Copy<'c, W> {
     out: &'c mut W,
     /// Nothing of this source is written yet.
     first: bool,
+    /// The source holds documents, and each game comes as a record that nothing stands around.
+    documents: bool,
     written: io::Result<()>,
 }
 
@@ -132,6 +124,14 @@ impl<W: Write> Visitor for Copy<'_, W> {
 
     fn original(&mut self, bytes: &[u8], _: &'static Encoding) {
         self.write(bytes);
+        if self.documents {
+            let end = if bytes.ends_with(b"\n") {
+                &b"\n"[..]
+            } else {
+                b"\n\n"
+            };
+            self.write(end);
+        }
     }
 
     fn between(&mut self, bytes: &[u8]) {

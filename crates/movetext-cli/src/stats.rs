@@ -268,7 +268,15 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
             ControlFlow::Continue(())
         },
     );
-    let failed = source.reader.read(&mut (), &mut ()).err();
+    // What is not read in parts: the games of documents.
+    let mut ending = Ending::default();
+    let failed = loop {
+        match source.reader.next_game(&mut ending, &mut ()) {
+            Ok(Some(game)) => counted.variants[game.variant].game(&game, ending.outcome),
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
     let time = begun.elapsed();
     let facts = source.facts();
     if let Some(error) = &failed {
@@ -286,12 +294,11 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
         row.time = time.mul_f64(share.min(1.0));
         counted.total.add(row);
     }
-    // What stands outside games counts for the source alone.
+    // What stands outside games, and games of no known variant, count for the source alone.
     let total = &mut counted.total;
     total.files = 1;
     total.bytes = facts.bytes;
-    total.counts.errors = facts.tally.counts.errors;
-    total.counts.warnings = facts.tally.counts.warnings;
+    total.counts = facts.tally.counts;
     counted
 }
 

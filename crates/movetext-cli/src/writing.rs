@@ -34,7 +34,7 @@ pub fn options(profile: Option<PgnProfile>, notation: String, layout: Layout) ->
         notation: notation.into(),
         columns: layout.columns.unwrap_or(defaults.columns),
         space_after_number: layout.space_after_number,
-        encoding: defaults.encoding,
+        ..defaults
     }
 }
 

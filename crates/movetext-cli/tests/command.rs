@@ -707,3 +707,68 @@ fn rules_minimal_or_legal() {
         ["White cannot play G7-E13: E13 holds White's own pawn"]
     );
 }
+
+/// What the command writes for a record on the standard input.
+fn converted(args: &[&str], record: &str) -> Output {
+    run_with(&[&["convert", "-"], args].concat(), record.as_bytes())
+}
+
+/// CE-144, CE-247, CE-254, CE-390: records of C'escacs for minimal readers, in other letters, in part,
+/// and their positions.
+#[test]
+fn cescacs_is_converted() {
+    let record = "[Variant \"C'escacs\"]\n[Id \"Club-X1-V\"]\n[Annotator \"Club\"]\n\
+        1. E7-E13 !, NE25-D20\n{ @W: ~n }\n(1. F8-F12, F20-F16)\n2. NE3-D8 :\n*\n";
+    for (args, id, moves) in [
+        (
+            &["--to", "pgn", "--profile", "minimal"][..],
+            "Club-X1",
+            "1. E7-E13, NE25-D20\n2. NE3-D8 :\n*\n\n",
+        ),
+        (
+            &["--to", "pgn", "--letters", "CT", "--hyphen", "unicode"],
+            "Club-X1-V",
+            "[Redefine \"C@N, T@R\"]\n1. E7\u{2010}E13 !, CE25\u{2010}D20\n{ @W: ~c }\n\
+             (1. F8\u{2010}F12, F20\u{2010}F16)\n2. CE3\u{2010}D8 :\n*\n\n",
+        ),
+        (
+            &["--to", "pgn", "--line", "1"],
+            "Club-X1-V-S:1",
+            "1. F8-F12, F20-F16 :\n*\n\n",
+        ),
+    ] {
+        let output = converted(args, record);
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let tags = format!("[Variant \"C'escacs\"]\n[Id \"{id}\"]\n[Annotator \"Club\"]\n");
+        assert_eq!(text(&output.stdout), format!("{tags}{moves}"), "{args:?}");
+    }
+    let part = converted(&["--to", "pgn", "--moves", "1b-"], record);
+    let part = text(&part.stdout);
+    assert!(
+        part.ends_with(" b RKRrkr E13@9-11 0 1\"]\n1. …, NE25-D20\n{ @W: ~n }\n2. NE3-D8 :\n*\n\n"),
+        "{part}"
+    );
+    let positions = converted(&["--to", "pdtl"], record);
+    let positions: Vec<&str> = text(&positions.stdout).lines().collect();
+    assert_eq!(positions.len(), 3);
+    assert!(
+        positions[2].ends_with("/1:DK/0:V/ b RKRrkr - 2 2"),
+        "{positions:?}"
+    );
+    // What is not there, or makes no sense
+    let none = converted(&["--to", "pgn", "--line", "7"], record);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(text(&none.stderr).contains("the game has no such variation"));
+    for args in [
+        &["--to", "pgn", "--letters", "X"][..],
+        &["--to", "pgn", "--line", "a"],
+        &["--to", "pgn", "--moves", "-"],
+        &["--to", "jsonl", "--moves", "1-2"],
+    ] {
+        assert_eq!(converted(args, record).status.code(), Some(2), "{args:?}");
+    }
+    let chess = converted(&["--to", "pgn", "--moves", "1-2"], "1. e4 e5 *\n");
+    assert_eq!(chess.status.code(), Some(1));
+    let chess = converted(&["--to", "pdtl"], "1. e4 e5 *\n");
+    assert!(text(&chess.stderr).contains("have no PDTL"));
+}

@@ -55,6 +55,38 @@ const CASES: &[(&str, &str, i32)] = &[
         "convert --to fen findings.pgn games/xiangqi.pgn games/cescacs.ctl-pgn",
         1,
     ),
+    ("check_pcn", "check documents --severity info", 1),
+    (
+        "check_pcn_jsonl",
+        "check documents/broken.pcn --format jsonl",
+        1,
+    ),
+    ("convert_pcn", "convert --to pcn games findings.pgn", 1),
+    (
+        "convert_pcn_report",
+        "convert --to pcn --on-loss report games/chess.pgn",
+        0,
+    ),
+    (
+        "convert_pcn_fail",
+        "convert --to pcn --on-loss fail games/chess.pgn",
+        1,
+    ),
+    (
+        "convert_pcn_to_pcn",
+        "convert --to pcn documents/games.pcn documents/broken.pcn",
+        1,
+    ),
+    ("convert_pcn_to_pgn", "convert --to pgn documents", 1),
+    (
+        "convert_uci",
+        "convert --to uci games/chess.pgn documents/moves.txt",
+        0,
+    ),
+    ("convert_iccs", "convert --to iccs games", 1),
+    ("detect_documents", "detect documents", 0),
+    ("stats_documents", "stats documents", 1),
+    ("usage_on_loss", "convert --to pgn --on-loss keep games", 2),
     ("fmt", "fmt games/chess.pgn findings.pgn", 1),
     (
         "fmt_check",

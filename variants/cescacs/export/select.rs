@@ -1,103 +1,20 @@
 //! Which moves of a record are written: all, one variation as a line, or a part.
 
-use super::Writer;
 use crate::board::Side;
 use crate::game::{Game, NodeId};
-use crate::pgn::{Options, WriteError, Written, notation};
+use crate::pgn::{Selection, WriteError};
 use crate::variant::Position;
-use crate::variants::Cescacs;
 use crate::variants::cescacs::position::CescacsPosition;
 use crate::variants::cescacs::profile::{PROFILE, SETUP};
 use crate::variants::cescacs::record::{First, Fragment, Last};
 use crate::variants::cescacs::setup;
-use std::fmt;
 
-/// A part of a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Selection {
-    /// One variation as a line without others (CE-247): of the moves on the way that have
-    /// variations, each takes the next number, 0 to stay, n to enter the n-th variation. What is
-    /// missing at the end is 0 (CE-I29).
-    Variation(Vec<u32>),
-    /// The moves from one to another, both included, of the main line; from its first or up to its
-    /// last where none is given (CE-254 to CE-261).
-    Moves {
-        /// The first.
-        from: Option<(u32, Side)>,
-        /// The last.
-        to: Option<(u32, Side)>,
-    },
-}
-
-/// Why a part of a record cannot be written.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum SelectError {
-    /// There is no such variation, or it is the main line.
-    NoVariation,
-    /// There are no such moves in the main line.
-    NoMoves,
-    /// A move before or among those that are wanted could not be played.
-    Unplayed,
-    /// The record cannot be written.
-    Write(WriteError),
-}
-
-impl fmt::Display for SelectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SelectError::NoVariation => f.write_str("the game has no such variation"),
-            SelectError::NoMoves => f.write_str("the game has no such moves"),
-            SelectError::Unplayed => f.write_str("a move up to there could not be played"),
-            SelectError::Write(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SelectError {}
-
-/// Appends a part of a record as a record of its own, with an Id that says which part it is.
-///
-/// ```
-/// use movetext::variants::cescacs::{Selection, extract};
-/// use movetext::{Game, Reader, pgn::Options};
-///
-/// let text = "[Variant \"C'escacs\"]\n[Id \"Club-O1-V\"]\n[Annotator \"Club\"]\n\
-///     1. E7-E13, E21-E15\n(1. …, F20-F16)\n2. F8-F12 :\n*\n";
-/// let mut reader = Reader::builder().from_reader(text.as_bytes())?;
-/// let (mut game, mut out) = (Game::new(), String::new());
-/// reader.read_game(&mut game, &mut ())?;
-/// extract(&game, &Selection::Variation(vec![1]), &Options::default(), &mut out).unwrap();
-/// assert_eq!(out, "[Variant \"C'escacs\"]\n[Id \"Club-O1-V-S:1\"]\n[Annotator \"Club\"]\n\
-///     1. E7-E13, F20-F16 :\n*\n\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// If the game has no such part, or its moves could not be played.
-pub fn extract(
-    game: &Game,
-    selection: &Selection,
-    options: &Options,
-    out: &mut String,
-) -> Result<Written, SelectError> {
-    let notation = notation::<Cescacs>(&options.notation).ok_or_else(|| {
-        SelectError::Write(WriteError::Notation(
-            PROFILE.name,
-            options.notation.to_string(),
-        ))
-    })?;
-    if game.profile.map(|profile| profile.id) != Some(PROFILE.id) {
-        return Err(SelectError::Write(WriteError::Variant("")));
-    }
-    let cut = match selection {
-        Selection::Variation(path) => Cut::variation(game, path)?,
-        Selection::Moves { from, to } => Cut::moves(game, *from, *to)?,
-    };
-    let reduced = options.form == crate::pgn::Form::Reduced;
-    Ok(Writer::new(game, &cut, notation, reduced, out).write())
-}
+/// There is no such variation, or it is the main line.
+const NO_VARIATION: WriteError = WriteError::Part("the game has no such variation");
+/// There are no such moves in the main line.
+const NO_MOVES: WriteError = WriteError::Part("the game has no such moves");
+/// A move before or among those that are wanted could not be played.
+const UNPLAYED: WriteError = WriteError::Part("a move up to there could not be played");
 
 /// The moves that are written, and what is said of them in the tags.
 #[derive(Debug)]
@@ -188,8 +105,16 @@ impl Cut {
         }
     }
 
-    fn variation(game: &Game, path: &[u32]) -> Result<Cut, SelectError> {
-        let whole = Cut::whole(game).ok_or(SelectError::Unplayed)?;
+    /// The part of a game that is selected.
+    pub(super) fn part(game: &Game, selection: &Selection) -> Result<Cut, WriteError> {
+        match selection {
+            Selection::Variation(path) => Cut::variation(game, path),
+            Selection::Moves { from, to } => Cut::moves(game, *from, *to),
+        }
+    }
+
+    fn variation(game: &Game, path: &[u32]) -> Result<Cut, WriteError> {
+        let whole = Cut::whole(game).ok_or(UNPLAYED)?;
         let hollow = game.hollow();
         let mut numbers = path.iter().copied();
         let mut nodes = Vec::new();
@@ -205,19 +130,17 @@ impl Cut {
                 false => numbers.next().unwrap_or(0),
             };
             if number > 0 {
-                let head = *heads
-                    .get(number as usize - 1)
-                    .ok_or(SelectError::NoVariation)?;
+                let head = *heads.get(number as usize - 1).ok_or(NO_VARIATION)?;
                 entered.push(head);
                 // A head that has no move itself, but a variation before it, leads nowhere.
-                node = game.next(head).ok_or(SelectError::NoVariation)?;
+                node = game.next(head).ok_or(NO_VARIATION)?;
             }
             nodes.push(node);
             next = game.next(node);
         }
         // What is left over would have led further.
         if entered.is_empty() || numbers.next().is_some() {
-            return Err(SelectError::NoVariation);
+            return Err(NO_VARIATION);
         }
         let mut path = path.to_vec();
         while path.last() == Some(&0) {
@@ -234,7 +157,7 @@ impl Cut {
             ..Cut::of(game, nodes)
         };
         // Of a variation nothing is known but what the board says.
-        let end = cut.last_position(game).ok_or(SelectError::Unplayed)?;
+        let end = cut.last_position(game).ok_or(UNPLAYED)?;
         let outcome = end.end().map(|why| why.outcome(end.turn()));
         cut.result = Some(outcome.and_then(|o| PROFILE.result(o)).unwrap_or("*"));
         Ok(cut)
@@ -244,34 +167,30 @@ impl Cut {
         game: &Game,
         from: Option<(u32, Side)>,
         to: Option<(u32, Side)>,
-    ) -> Result<Cut, SelectError> {
-        let whole = Cut::whole(game).ok_or(SelectError::Unplayed)?;
-        let place = |(number, side): (u32, Side)| -> Result<usize, SelectError> {
+    ) -> Result<Cut, WriteError> {
+        let whole = Cut::whole(game).ok_or(UNPLAYED)?;
+        let place = |(number, side): (u32, Side)| -> Result<usize, WriteError> {
             if number == 0 {
-                return Err(SelectError::NoMoves);
+                return Err(NO_MOVES);
             }
             let ply = plies_before(Some(number), side);
-            let place = ply.checked_sub(whole.plies).ok_or(SelectError::NoMoves)?;
+            let place = ply.checked_sub(whole.plies).ok_or(NO_MOVES)?;
             usize::try_from(place)
                 .ok()
                 .filter(|&place| place < whole.nodes.len())
-                .ok_or(SelectError::NoMoves)
+                .ok_or(NO_MOVES)
         };
         let begin = from.map_or(Ok(0), place)?;
         let last = match to {
             Some(to) => place(to)?,
-            None => whole
-                .nodes
-                .len()
-                .checked_sub(1)
-                .ok_or(SelectError::NoMoves)?,
+            None => whole.nodes.len().checked_sub(1).ok_or(NO_MOVES)?,
         };
         if begin > last {
-            return Err(SelectError::NoMoves);
+            return Err(NO_MOVES);
         }
-        let mut position = whole.position.clone().ok_or(SelectError::Unplayed)?;
+        let mut position = whole.position.clone().ok_or(UNPLAYED)?;
         for node in &whole.nodes[..begin] {
-            position.play(&game.mv(*node).ok_or(SelectError::Unplayed)?);
+            position.play(&game.mv(*node).ok_or(UNPLAYED)?);
         }
         let plies = whole.plies + begin as u64;
         let ends = last + 1 == whole.nodes.len();

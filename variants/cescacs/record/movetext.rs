@@ -109,11 +109,11 @@ fn first_number(game: &Game) -> Option<(Option<u32>, Range<usize>)> {
     let end = game.span(first).start;
     let source = game.source();
     let before = source.as_bytes().get(begin..end)?;
-    let digits: Vec<usize> = outside(before)
+    let mut digits = outside(before)
         .filter(|(_, byte)| byte.is_ascii_digit())
-        .map(|(at, _)| at)
-        .collect();
-    let (from, to) = (*digits.first()?, *digits.last()? + 1);
+        .map(|(at, _)| at);
+    let from = digits.next()?;
+    let to = digits.last().unwrap_or(from) + 1;
     let span = begin + from..begin + to;
     if before.get(to) == Some(&b'?') {
         return Some((None, span));
@@ -162,13 +162,13 @@ fn id(
             true => "the record has variations, but its Id has no V",
             false => "its Id says that the record has variations, but there are none",
         };
-        report.find(&RECORD_ID, span.clone(), message);
+        report.under(&["CE-243", "CE-250"], &RECORD_ID, span.clone(), message);
     }
     let (Some(fragment), Some((number, _))) = (&id.fragment, first) else {
         return;
     };
     if let Some(message) = contradiction(game, lines, *number, fragment) {
-        report.find(&RECORD_ID, span, message);
+        report.under(&["CE-262"], &RECORD_ID, span, message);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::tags::{Tag, Tags};
 use crate::variants::cescacs::profile::{PROFILE, SETUP};
 use chrono::NaiveDate;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Checks the tag section.
@@ -83,7 +84,8 @@ impl Section<'_, '_, '_> {
     /// all variants to tell.
     fn names(&mut self) {
         if let Some((_, span)) = self.get("modelo") {
-            self.report.find(&TAG_NAME, span, "the tag is called Model");
+            self.report
+                .under(&["CE-191"], &TAG_NAME, span, "the tag is called Model");
         }
     }
 
@@ -93,7 +95,8 @@ impl Section<'_, '_, '_> {
             Some(tag) if tag.is("Variant") => return,
             _ if self.has("Variant") => {
                 let span = self.span(0);
-                return self.report.find(
+                return self.report.under(
+                    &["CE-193"],
                     &TAG_ORDER,
                     span,
                     "the tag Variant belongs before all others",
@@ -105,7 +108,7 @@ impl Section<'_, '_, '_> {
             true => 0..0,
             false => self.span(0),
         };
-        self.report.find(&MISSING_TAG, span, message);
+        self.report.under(&["CE-193"], &MISSING_TAG, span, message);
     }
 
     /// CE-196, CE-214, CE-218, CE-223, CE-293, CE-300: the tags that a record needs.
@@ -118,7 +121,7 @@ impl Section<'_, '_, '_> {
             Kind::Model => {
                 if !self.has("Annotator") {
                     let message = "a record that its Id names needs the tag Annotator";
-                    self.report.find(&MISSING_TAG, span, message);
+                    self.report.under(&["CE-223"], &MISSING_TAG, span, message);
                 }
             }
             Kind::Game => {
@@ -130,7 +133,8 @@ impl Section<'_, '_, '_> {
                     };
                     if !self.has(name) && !self.has(substitute) {
                         let message = format!("a game needs the tag {name}");
-                        self.report.find(&MISSING_TAG, span.clone(), message);
+                        self.report
+                            .under(&["CE-196"], &MISSING_TAG, span.clone(), message);
                     }
                 }
                 if !self.has("Annotator") {
@@ -148,7 +152,8 @@ impl Section<'_, '_, '_> {
                 && !self.has(alias)
             {
                 let message = format!("{access} in the place of {name} needs the tag {alias}");
-                self.report.find(&MISSING_TAG, span, message);
+                self.report
+                    .under(&["CE-214", "CE-218", "CE-293"], &MISSING_TAG, span, message);
             }
         }
         if let Some((_, span)) = self.get("Title")
@@ -156,7 +161,7 @@ impl Section<'_, '_, '_> {
         {
             // CE-274
             let message = "a title changes with the language: the tag Lang is missing";
-            self.report.find(&MISSING_TAG, span, message);
+            self.report.under(&["CE-274"], &MISSING_TAG, span, message);
         }
     }
 
@@ -198,7 +203,12 @@ impl Section<'_, '_, '_> {
         for (index, name, before) in late {
             let message = format!("the tag {name} belongs before {before}");
             let span = self.span(index);
-            self.report.find(&TAG_ORDER, span, message);
+            self.report.under(
+                order_of(&name, &before, self.kind),
+                &TAG_ORDER,
+                span,
+                message,
+            );
         }
     }
 
@@ -207,7 +217,12 @@ impl Section<'_, '_, '_> {
         for name in PROFILE.repeatable {
             let all = self.all(name);
             let mut found = Vec::new();
-            for (index, pair) in all.windows(2).enumerate() {
+            let mut values: HashSet<_> = all
+                .first()
+                .map(|(_, tag)| tag.value())
+                .into_iter()
+                .collect();
+            for pair in all.windows(2) {
                 let [(before, _), (place, tag)] = pair else {
                     continue;
                 };
@@ -218,17 +233,18 @@ impl Section<'_, '_, '_> {
                         format!("the tags {name} belong together"),
                     ));
                 }
-                let again = all[..=index]
-                    .iter()
-                    .any(|(_, other)| other.value() == tag.value());
-                if again {
+                if !values.insert(tag.value()) {
                     let value = tag.value();
                     found.push((&TAG_VALUE, *place, format!("{name} {value} is named twice")));
                 }
             }
             for (code, index, message) in found {
+                let ids: &[&str] = match code == &TAG_VALUE {
+                    true => &["CE-296"],
+                    false => value_ids(name),
+                };
                 let span = self.span(index);
-                self.report.find(code, span, message);
+                self.report.under(ids, code, span, message);
             }
         }
     }
@@ -244,7 +260,8 @@ impl Section<'_, '_, '_> {
                 && let Err(message) = value_of(known, &value)
             {
                 let span = self.span(index);
-                self.report.find(&TAG_VALUE, span, message);
+                self.report
+                    .under(value_ids(known), &TAG_VALUE, span, message);
             }
         }
     }
@@ -258,34 +275,38 @@ impl Section<'_, '_, '_> {
             Ok(id) => id,
             Err(error) => {
                 let message = format!("this is no identifier: {error}");
-                return self.report.find(&RECORD_ID, span, message);
+                return self.report.under(&["CE-226"], &RECORD_ID, span, message);
             }
         };
         match (&id.own, self.kind) {
             (Own::Other(own), _) => {
                 // CE-228
                 let message = format!("\"{own}\" should be a letter and a number, or a number");
-                self.report.find(&RECORD_ID, span.clone(), message);
+                self.report
+                    .under(&["CE-228"], &RECORD_ID, span.clone(), message);
             }
             (Own::Model { .. }, Kind::Game) => {
                 // CE-252, CE-I30
                 let message = "a game with players has a number, not the identifier of a model";
-                self.report.find(&RECORD_ID, span.clone(), message);
+                self.report
+                    .under(&["CE-252"], &RECORD_ID, span.clone(), message);
             }
             (Own::Game(_), Kind::Model) => {
                 let message = "the record has a game's number, but not a game's tags";
-                self.report.find(&RECORD_ID, span.clone(), message);
+                self.report
+                    .under(&["CE-252"], &RECORD_ID, span.clone(), message);
             }
             (Own::Annotated { annotator, .. }, _) => match self.get("AnnotatorId") {
                 None => {
                     // CE-236, CE-263
                     let message = "an identifier with A needs the tag AnnotatorId";
-                    self.report.find(&MISSING_TAG, span.clone(), message);
+                    self.report
+                        .under(&["CE-236", "CE-263"], &MISSING_TAG, span.clone(), message);
                 }
                 Some((number, span)) if !same_number(&number, annotator) => {
                     // CE-237
                     let message = format!("the Id is of annotator {annotator}, not of {number}");
-                    self.report.find(&RECORD_ID, span, message);
+                    self.report.under(&["CE-237"], &RECORD_ID, span, message);
                 }
                 Some(_) => {}
             },
@@ -297,7 +318,7 @@ impl Section<'_, '_, '_> {
             && !first.to_lowercase().contains(&id.editor.to_lowercase())
         {
             let message = format!("the first annotator is the editor of the Id, {}", id.editor);
-            self.report.find(&RECORD_ID, span, message);
+            self.report.under(&["CE-227"], &RECORD_ID, span, message);
         }
         // CE-242: the language of the Id is that of the comments.
         if let Some(language) = &id.language
@@ -305,7 +326,7 @@ impl Section<'_, '_, '_> {
             && *language != tagged
         {
             let message = format!("the Id says that comments are in {language}, Lang in {tagged}");
-            self.report.find(&RECORD_ID, span, message);
+            self.report.under(&["CE-242"], &RECORD_ID, span, message);
         }
     }
 
@@ -318,8 +339,12 @@ impl Section<'_, '_, '_> {
         };
         for name in names {
             if let Some((_, span)) = self.get(name) {
-                self.report
-                    .find(&MISPLACED_TAG, span, format!("{message} {name}"));
+                self.report.under(
+                    value_ids(name),
+                    &MISPLACED_TAG,
+                    span,
+                    format!("{message} {name}"),
+                );
             }
         }
         let annotated = self
@@ -334,13 +359,15 @@ impl Section<'_, '_, '_> {
             && !server
         {
             let message = "AnnotatorId is for an Id with A, or for the modes ICS and BBS";
-            self.report.find(&MISPLACED_TAG, span, message);
+            self.report
+                .under(&["CE-305"], &MISPLACED_TAG, span, message);
         }
         if let Some((date, span)) = self.get("MatchDate") {
             let round = self.get("Round").map(|(round, _)| round);
             if round.is_none_or(|round| matches!(&*round, "" | "?") || is_hyphen(&round)) {
                 let message = "MatchDate means something only with a value of Round";
-                self.report.find(&MISPLACED_TAG, span, message);
+                self.report
+                    .under(&["CE-268"], &MISPLACED_TAG, span, message);
             } else if self.get("Date").is_some_and(|(other, _)| other == date) {
                 let message = "MatchDate is left out where it is the same as Date";
                 self.report.find(&NEEDLESS_TAG, span, message);
@@ -351,8 +378,54 @@ impl Section<'_, '_, '_> {
             && self.get("Result").is_some_and(|(result, _)| result != "*")
         {
             let message = format!("a game put off by {how} has no result but *");
-            self.report.find(&MISPLACED_TAG, span, message);
+            self.report
+                .under(&["CE-271"], &MISPLACED_TAG, span, message);
         }
+    }
+}
+
+/// The requirements that an order offends against.
+fn order_of(name: &str, before: &str, kind: Kind) -> &'static [&'static str] {
+    match (name, before) {
+        (_, "Redefine") => &["CE-317"],
+        (_, "PDTL" | "DPTL" | "TLPD") => &["CE-319"],
+        ("Lang", _) => &["CE-274"],
+        ("WhiteAlias" | "WhiteNA" | "BlackAlias" | "BlackNA", _) => &["CE-294"],
+        ("Id", _) if kind == Kind::Model => &["CE-222"],
+        ("Id", _) => &["CE-251"],
+        ("Annotator", _) => &["CE-227"],
+        ("Date" | "Result", _) if kind == Kind::Model => &["CE-239", "CE-240"],
+        ("Result", _) => &["CE-221"],
+        ("Black", _) => &["CE-216"],
+        _ => &["CE-197"],
+    }
+}
+
+/// The requirements on a tag: on its value and on where it may stand.
+fn value_ids(name: &str) -> &'static [&'static str] {
+    match name {
+        "Event" => &["CE-198", "CE-199", "CE-200"],
+        "Site" => &["CE-201", "CE-202", "CE-203"],
+        "Date" => &["CE-204", "CE-205"],
+        "EventDate" => &["CE-266"],
+        "MatchDate" => &["CE-267"],
+        "Round" => &["CE-206", "CE-208"],
+        "White" | "Black" => &["CE-210", "CE-211", "CE-215"],
+        "WhiteAlias" | "BlackAlias" => &["CE-293"],
+        "WhiteNA" | "BlackNA" => &["CE-290"],
+        "Result" => &["CE-219"],
+        "Annotator" => &["CE-295", "CE-296", "CE-297"],
+        "AnnotatorId" => &["CE-305"],
+        "Termination" => &["CE-270", "CE-271"],
+        "Lang" => &["CE-272"],
+        "Title" => &["CE-273"],
+        "Revisited" => &["CE-276"],
+        "Model" => &["CE-279"],
+        "Mode" => &["CE-280", "CE-281", "CE-282"],
+        "WhiteType" | "BlackType" => &["CE-283"],
+        "TimeControl" => &["CE-284", "CE-285", "CE-286", "CE-287", "CE-288", "CE-289"],
+        "Example" => &["CE-307", "CE-308"],
+        _ => &[],
     }
 }
 
