@@ -200,6 +200,13 @@ codes! {
     /// The second player's move after a number, without dots in the place of the first player's.
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
+    /// XML that is not well-formed; what could be read before it is kept.
+    MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
+    /// An element that games as XML do not have; its text is kept.
+    UNKNOWN_ELEMENT = Warning "unknown-element" ["XQ-095", "XQ-097", "XQ-098", "XQ-099"];
+    /// A comment that no record can hold as it is.
+    COMMENT_TEXT = Warning "comment-text" ["XQ-057"];
+
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];
     /// A source that is not JSON where JSON is expected.
