@@ -160,6 +160,8 @@ codes! {
     RESULT_IN_VARIATION = Info "result-in-variation" ["CH-208", "CH-209"];
     /// The board ends the game otherwise than its result says.
     ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137", "CE-130", "CE-131", "CE-132", "CE-133", "CE-134", "CE-220"];
+    /// A move after the game was drawn by the rules.
+    PLAYED_ON = Warning "played-on" ["CE-180"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
     /// A tag of the roster is missing.

@@ -1269,3 +1269,45 @@ fn signs_of_the_keyboard() {
     assert!(conforms("4. EE9×D12, EE19\u{2010}E17"));
     assert!(!conforms("4. EE9xD12, EE19-E17"));
 }
+
+/// CE-134, CE-180: games that are drawn by repetition or exhaustion end so.
+#[test]
+fn draws() {
+    let rounds = |times: usize| -> String {
+        (0..times)
+            .map(|n| {
+                let (a, b) = (2 * n + 1, 2 * n + 2);
+                format!("{a}. NE3-D8, NE25-D20\n{b}. ND8-E3, ND20-E25\n")
+            })
+            .collect()
+    };
+    let four = rounds(4);
+    let over = four.trim_end();
+    for (ids, moves, result, expected) in [
+        ("CE-180", format!("{over} :"), "1-1", &[][..]),
+        (
+            "CE-134 CE-180",
+            format!("{over} :"),
+            "3-0",
+            &["ending-mismatch"],
+        ),
+        ("CE-180", format!("{four}9. E7-E9 :"), "1-1", &["played-on"]),
+        ("CE-180", format!("{}7. E7-E9 :", rounds(3)), "*", &[]),
+    ] {
+        let text = format!(
+            "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n{moves}\n{result}\n"
+        );
+        assert_eq!(codes(&text), expected, "{ids}: {:#?}", found(&text));
+    }
+    let exhausted = |clock| {
+        format!(
+            "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n\
+             [PDTL \"/27:1k/14:3R3/1:1K/ w -- - {clock} 90\"]\n90. RF14-F16, KG27-E27\n91. RF16-F14 :\n*\n"
+        )
+    };
+    assert_eq!(codes(&exhausted(146)), [""; 0]);
+    assert_eq!(
+        found(&exhausted(149))[0],
+        ("played-on", "KG27-E27".to_owned())
+    );
+}
