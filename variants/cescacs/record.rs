@@ -70,7 +70,7 @@ impl Kind {
         let players = [
             "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
         ];
-        match tags.position("Id").is_some() && !players.iter().any(|name| identifies(name)) {
+        match tags.position("Id").is_some() && !players.iter().any(identifies) {
             true => Kind::Model,
             false => Kind::Game,
         }
