@@ -139,7 +139,8 @@ impl<O: Write> Task for Positions<'_, O> {
     }
 }
 
-/// Whether a text begins with a position: ranks between slashes and whose turn it is.
+/// Whether a text begins with a position: ranks, or numbered lines, between slashes, and whose turn
+/// it is.
 pub(crate) fn is_line(text: &[u8]) -> bool {
     let end = memchr(b'\n', text).unwrap_or(text.len());
     let mut fields = text[..end]
@@ -151,7 +152,8 @@ pub(crate) fn is_line(text: &[u8]) -> bool {
     let symbol =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b':' | b'+' | b'~');
     let slashes = ranks.iter().filter(|byte| **byte == b'/').count();
-    matches!(turn, b"w" | b"b" | b"r") && slashes >= 2 && ranks.iter().all(symbol)
+    let lines = ranks.starts_with(b"/") && ranks.contains(&b':');
+    matches!(turn, b"w" | b"b" | b"r") && (slashes > 6 || lines) && ranks.iter().all(symbol)
 }
 
 /// The record of a game that starts from the position on a line, without any move: of the first

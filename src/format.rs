@@ -90,6 +90,7 @@ impl Format {
                 match () {
                     () if has(&json::MARK) => Format::Games,
                     () if PCN_KEYS.iter().any(has) => Format::Pcn,
+                    () if has(&"\"setup\"") && DRAFT_KEYS.iter().any(has) => Format::Pcn,
                     () => Format::Json,
                 }
             }
@@ -107,10 +108,15 @@ impl Format {
 const PCN_KEYS: &[&str] = &[
     "\"previous_moves\"",
     "\"...cache\"",
+    "\"...result?\"",
+    "\"starting_position\"",
     "\"startpos\"",
     "\"topside_player\"",
     "\"is_turn_to_topside\"",
 ];
+
+/// Keys that its drafts since 2025 have beside `setup`.
+const DRAFT_KEYS: &[&str] = &["\"meta\"", "\"sides\"", "\"plies\"", "\"players\""];
 
 /// Whether some line begins with a tag pair: `[`, a name, a quotation mark.
 fn has_tag_pair(text: &[u8]) -> bool {
@@ -158,7 +164,9 @@ mod tests {
             ("{ a comment } 1. e4", true, Format::Records),
             ("# Title\n", false, Format::Text),
             ("{\"previous_moves\": []}", false, Format::Pcn),
+            ("{\"meta\": {}, \"setup\": \"x\"}", false, Format::Pcn),
             ("[{\"a\": 1}]", false, Format::Json),
+            ("and/or w", false, Format::Text),
             ("{\"schema\":\"movetext-game/2\"}", false, Format::Games),
             ("position startpos moves e2e4", true, Format::Moves),
             ("8/8/8/8/8/8/4k3/K6R w - - 0 1", false, Format::Positions),

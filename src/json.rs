@@ -13,7 +13,7 @@ pub mod tree;
 
 pub use around::Surrounded;
 
-use crate::diagnostic::{BAD_JSON, JSON_VALUE, OTHER_VERSION};
+use crate::diagnostic::{BAD_JSON, DEPTH_LIMIT, GAME_LIMIT, JSON_VALUE, OTHER_VERSION};
 use crate::foreign::{Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::io::{encode, is_raw};
@@ -25,7 +25,7 @@ use crate::variant::Profile;
 use crate::writing::WriteGame;
 use encoding_rs::{Encoding, UTF_8};
 use std::io::{self, Write};
-use tree::{Kind, Tree, Value};
+use tree::{Fault, Kind, Tree, Value};
 
 /// The version of the schema, written as `"schema"`.
 pub const SCHEMA: &str = "movetext-game/2";
@@ -154,7 +154,12 @@ pub(crate) fn record<S: VariantSet>(
         Ok(tree) => tree,
         Err(error) => {
             let message = format!("{}: {}", error.path, error.message);
-            remarks.push((error.at..error.at, &BAD_JSON, message.into()));
+            let code = match error.fault {
+                Fault::Syntax => &BAD_JSON,
+                Fault::Depth => &DEPTH_LIMIT,
+                Fault::Size => &GAME_LIMIT,
+            };
+            remarks.push((error.at..error.at, code, message.into()));
             return None;
         }
     };

@@ -65,9 +65,10 @@ pub use version::Version;
 pub use writing::{Layout, Writer};
 
 use crate::diagnostic::{
-    BAD_JSON, DEPTH_LIMIT, OTHER_VERSION, PCN_MOVE, PCN_VALUE, UNKNOWN_VERB, UNPLAYED_MOVES,
+    BAD_JSON, DEPTH_LIMIT, GAME_LIMIT, OTHER_VERSION, PCN_MOVE, PCN_VALUE, UNKNOWN_VERB,
+    UNPLAYED_MOVES,
 };
-use crate::json::tree::{Kind, SyntaxError, Tree};
+use crate::json::tree::{Fault, Kind, SyntaxError, Tree};
 use crate::registry::VariantSet;
 use crate::variants::Standard;
 use finding::Findings;
@@ -109,11 +110,12 @@ pub fn read_with<S: VariantSet>(text: &str) -> Reading {
                 at,
                 path,
                 message,
-                too_deep,
+                fault,
             } = error;
-            let code = match too_deep {
-                true => &DEPTH_LIMIT,
-                false => &BAD_JSON,
+            let code = match fault {
+                Fault::Syntax => &BAD_JSON,
+                Fault::Depth => &DEPTH_LIMIT,
+                Fault::Size => &GAME_LIMIT,
             };
             findings.push(code, path, at..at, message);
         }

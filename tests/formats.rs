@@ -6,6 +6,7 @@ use movetext::pcn::{Layout, OnLoss};
 use movetext::writing::WriteGame;
 use movetext::{Diagnostic, Format, Game, Move, Reader, fen, json, movelist, pcn, pgn};
 use movetext_generate::{Database, Style, VARIANTS};
+use serde_json::Value as Json;
 
 /// What is read of a source.
 struct Read {
@@ -390,4 +391,96 @@ fn sources_as_json_come_back_byte_for_byte() {
         let same = copy.0 == source || copy.0 == source[bom..];
         assert!(same, "{}", copy.0[..copy.0.len().min(300)].escape_ascii());
     }
+}
+
+/// Whether a value is what a schema says: as much of JSON Schema as ours uses.
+fn conforms(root: &Json, schema: &Json, value: &Json) -> Result<(), String> {
+    let wrong = |what: &str| Err(format!("{what}: {value} against {schema}"));
+    if let Some(path) = schema["$ref"].as_str() {
+        let target = root
+            .pointer(&path[1..])
+            .ok_or_else(|| format!("no {path} in the schema"))?;
+        return conforms(root, target, value);
+    }
+    let is = |kind: &Json| match kind.as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_u64(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        _ => panic!("a type that is not known: {kind}"),
+    };
+    let kinds = match &schema["type"] {
+        Json::Null => true,
+        Json::Array(kinds) => kinds.iter().any(is),
+        kind => is(kind),
+    };
+    if !kinds {
+        return wrong("type");
+    }
+    if let Some(allowed) = schema["enum"].as_array()
+        && !allowed.contains(value)
+    {
+        return wrong("enum");
+    }
+    if !schema["const"].is_null() && schema["const"] != *value {
+        return wrong("const");
+    }
+    if let Some(ways) = schema["oneOf"].as_array() {
+        let fits = ways.iter().filter(|way| conforms(root, way, value).is_ok());
+        if fits.count() != 1 {
+            return wrong("oneOf");
+        }
+    }
+    for name in schema["required"].as_array().into_iter().flatten() {
+        if value.get(name.as_str().unwrap_or_default()).is_none() {
+            return wrong("required");
+        }
+    }
+    for (name, member) in value.as_object().into_iter().flatten() {
+        match schema["properties"].get(name) {
+            Some(known) => conforms(root, known, member)?,
+            None if schema["additionalProperties"] == false => return wrong(name),
+            None => {}
+        }
+    }
+    for item in value.as_array().into_iter().flatten() {
+        if schema["items"].is_object() {
+            conforms(root, &schema["items"], item)?;
+        }
+    }
+    Ok(())
+}
+
+/// What is written is what `docs/movetext-game.schema.json` says.
+#[test]
+fn games_as_json_follow_their_schema() {
+    let text = include_str!("../docs/movetext-game.schema.json");
+    let schema: Json = serde_json::from_str(text).expect("JSON");
+    let mut sources: Vec<Vec<u8>> = VARIANTS
+        .iter()
+        .map(|variant| made_up(variant, Style::Annotated, UTF_8, 30))
+        .collect();
+    sources.push(
+        b"(1. d4 $1) {c} 1. e4 $1 (1. c4 {x} 1-0) (;y\n) ?? e5 2. Ke3 \xFF Nf6\n\n\
+          [Variant \"atomic\"]\n\n1. e4 zz e5 2. -- O-O *\n\n\
+          [FEN \"8/P7/8/8/8/8/8/k1K5 w - - 0 1\"] 1. a8=N *\n\n[FEN \"what\"]\n\n1. e4 *\n"
+            .to_vec(),
+    );
+    let mut count = 0;
+    for source in sources {
+        let json = write(&mut json::Writer::new("-"), &read(&source).games);
+        for line in json
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
+            let game: Json = serde_json::from_slice(line).expect("JSON");
+            conforms(&schema, &schema, &game).expect("as the schema says");
+            count += 1;
+        }
+    }
+    assert!(count > 90, "only {count} games");
+    let bad = serde_json::json!({"schema": "movetext-game/1"});
+    assert!(conforms(&schema, &schema, &bad).is_err());
 }

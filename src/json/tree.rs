@@ -13,6 +13,9 @@ use std::ops::Range;
 /// The deepest nesting of arrays and objects that is read.
 pub const MAX_DEPTH: usize = 256;
 
+/// So many values are read in one text: a tree takes some forty bytes for each.
+pub const MAX_VALUES: usize = 1 << 20;
+
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -53,8 +56,19 @@ pub struct SyntaxError {
     pub path: String,
     /// What is wrong.
     pub message: Cow<'static, str>,
-    /// Whether the nesting is deeper than [`MAX_DEPTH`].
-    pub too_deep: bool,
+    /// What is wrong in kind.
+    pub fault: Fault,
+}
+
+/// The kinds of [`SyntaxError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not JSON.
+    Syntax,
+    /// The nesting is deeper than [`MAX_DEPTH`].
+    Depth,
+    /// There are more values than [`MAX_VALUES`], or the text is 4 GiB or longer.
+    Size,
 }
 
 /// A JSON text, taken apart.
@@ -87,7 +101,7 @@ impl<'t> Tree<'t> {
     ///
     /// # Errors
     ///
-    /// If it is not JSON (RFC 8259), is nested too deeply, or is 4 GiB or longer.
+    /// If it is not JSON (RFC 8259), is nested too deeply, or holds too much.
     pub fn parse(text: &'t str) -> Result<Tree<'t>, SyntaxError> {
         let mut parser = Parser {
             tree: Tree {
@@ -99,7 +113,7 @@ impl<'t> Tree<'t> {
         };
         match u32::try_from(text.len()) {
             Ok(_) => parser.run()?,
-            Err(_) => return Err(parser.error("the text is too long")),
+            Err(_) => return Err(parser.too_large()),
         }
         Ok(parser.tree)
     }
@@ -297,7 +311,17 @@ impl<'t> Parser<'t> {
         Ok(span)
     }
 
+    fn too_large(&self) -> SyntaxError {
+        SyntaxError {
+            fault: Fault::Size,
+            ..self.error("the text holds more than is read here")
+        }
+    }
+
     fn value(&mut self, name: Range<u32>) -> Result<(), SyntaxError> {
+        if self.tree.nodes.len() >= MAX_VALUES {
+            return Err(self.too_large());
+        }
         let kind = match self.peek() {
             Some(b'{') => Kind::Object,
             Some(b'[') => Kind::Array,
@@ -309,9 +333,10 @@ impl<'t> Parser<'t> {
             None => return Err(self.error("a value is expected here")),
         };
         if self.open.len() >= MAX_DEPTH {
-            let mut error = self.error("the nesting is deeper than is read here");
-            error.too_deep = true;
-            return Err(error);
+            return Err(SyntaxError {
+                fault: Fault::Depth,
+                ..self.error("the nesting is deeper than is read here")
+            });
         }
         let begin = self.at as u32;
         self.at += 1;
@@ -397,7 +422,7 @@ impl<'t> Parser<'t> {
             at: self.at,
             path: self.tree.path(self.open.last().copied().unwrap_or(NONE)),
             message: message.into(),
-            too_deep: false,
+            fault: Fault::Syntax,
         }
     }
 
@@ -476,7 +501,9 @@ mod tests {
     #[test]
     fn depth_and_numbers_have_no_way_to_hurt() {
         let deep = "[".repeat(1 << 20);
-        assert!(Tree::parse(&deep).unwrap_err().too_deep);
+        assert_eq!(Tree::parse(&deep).unwrap_err().fault, Fault::Depth);
+        let many = format!("[{}0]", "0,".repeat(MAX_VALUES));
+        assert_eq!(Tree::parse(&many).unwrap_err().fault, Fault::Size);
         let fits = "[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH);
         assert!(Tree::parse(&fits).is_ok());
         let huge = format!("[{}, 1e999999999, -0]", "9".repeat(1 << 16));

@@ -927,7 +927,7 @@ impl Kept {
             match &*name {
                 "setup" => kept.setup = text(),
                 "text" => kept.text = text(),
-                "tags" => {
+                "tags" if value.kind() == Kind::Array => {
                     let pair = |pair: crate::json::tree::Value<'_, '_>| {
                         let mut parts = pair.children().map(|part| part.as_str());
                         let (name, value) = (parts.next()??, parts.next()??);

@@ -915,6 +915,9 @@ fn references() {
     }
 }
 
+/// Requirements, the Id, the movetext, what is found with the words that it concerns.
+type Case<'a> = (&'a str, &'a str, String, &'a [(&'a str, &'a str)]);
+
 /// CE-112, CE-113, CE-116, CE-127, CE-336, CE-337, CE-347 to CE-350, CE-358, CE-359, CE-366: movetext,
 /// and what is found in it.
 #[test]
@@ -924,7 +927,7 @@ fn movetext() {
     };
     let labelled = "1. E7-E13, E21-E15\n($[1] 1. F8-F12, F20-F16\n2. E7-E9)\n\
         ($[2] 1. …, F20-F16\n($[1] 1. …, G21-G15))\n";
-    let cases: &[(&str, &str, String, &[(&str, &str)])] = &[
+    let cases: &[Case] = &[
         // The sign of the end
         ("CE-112 CE-113", "Club-X1", "1. E7-E13, E21-E15 :\n*".into(), &[]),
         (
