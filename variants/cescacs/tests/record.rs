@@ -1191,6 +1191,26 @@ fn marks() {
             "DD20-D26+^",
             Some(("mate-marked-as-check", "DD20-D26#")),
         ),
+        // Zeros for the letter, and a waiting pawn that is named
+        (
+            "CE-082 CE-I06",
+            "/27:1k/25:r2r/3:R2R/1:1K/ w RKRrkr - 0 1",
+            "KRK-HI00",
+            Some(("castling-spelling", "KRK-HIOO")),
+        ),
+        (
+            "CE-087 CE-I08",
+            "/27:1k/21:P7/1:1K/ w -- - 0 1",
+            "PP21=D",
+            Some(("promotion-spelling", "P21=D")),
+        ),
+        (
+            "CE-087 CE-I08",
+            "/27:1k/21:P7/1:1K/ w -- - 0 1",
+            "P21-=D",
+            Some(("promotion-spelling", "P21=D")),
+        ),
+        ("CE-087", "/27:1k/21:P7/1:1K/ w -- - 0 1", "P21=D", None),
         // The mark of older editions
         (
             "CE-094",
