@@ -21,6 +21,7 @@
 mod conformance;
 mod ending;
 mod export;
+mod notation;
 mod numbers;
 mod record;
 mod tags;
@@ -35,6 +36,7 @@ use crate::tags::Tags;
 use crate::text::Text;
 use crate::variant::{MoveFault, Position, Profile, Start, Variant};
 use ending::LastPosition;
+use notation::{Before, Notations};
 use numbers::{Numbers, Verdict};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -73,6 +75,10 @@ pub struct Checker {
     ply_count: Option<(u32, Range<usize>)>,
     /// How many moves the main line has, and whether all of them were played.
     main_line: (u32, bool),
+    /// The notation that the moves are in.
+    notations: Notations,
+    /// What stands before the next move.
+    before: Before,
     /// Where the last move ends.
     behind_move: usize,
     /// What the reader has reported itself.
@@ -132,6 +138,7 @@ impl Checker {
                 "",
             ),
             [b',', ..] => (&diagnostic::ODD_BLANK, "a comma parts no moves", " "),
+            [0xE3, 0x80, 0x81 | 0x82] | [0xEF, 0xBC, ..] if self.wide_number(text) => return,
             [0..=0x08 | 0x0E..=0x1F | 0x7F | 0x80.., ..] => (
                 &diagnostic::ODD_BLANK,
                 "this is taken for a blank, but is another character",
@@ -175,6 +182,7 @@ impl Visitor for Checker {
     fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
         self.profile = Some(profile);
         self.check_tags(tags, profile);
+        self.begin_notation(tags, profile);
         self.record.tags(tags, profile);
         Level::Play
     }
@@ -189,6 +197,7 @@ impl Visitor for Checker {
     }
 
     fn number(&mut self, number: u32, text: Text<'_>) {
+        self.number_ends(text.as_bytes(), text.span().end);
         let Some(numbers) = &mut self.numbers else {
             return;
         };
@@ -228,6 +237,8 @@ impl Visitor for Checker {
             ..Finding::new(fault.code, span.clone(), fault.message)
         });
         self.found.extend(found);
+        self.check_gap(ply);
+        self.check_notation::<V>(&text, span);
         if self.depth == 0 {
             self.main_line.0 += 1;
             self.last.set::<V>(ply.after);
@@ -236,6 +247,8 @@ impl Visitor for Checker {
 
     fn comment(&mut self, text: Text<'_>, form: CommentForm) {
         self.record.game(|game| game.comment(text, form));
+        let spaced = self.profile.is_some_and(|profile| profile.norm.spaced);
+        self.comment_stands(text.span(), spaced && form == CommentForm::Brace);
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {
@@ -323,6 +336,7 @@ impl Visitor for Checker {
     }
 
     fn trivia(&mut self, text: Text<'_>) {
+        self.passed(text.as_bytes());
         if self
             .profile
             .is_some_and(|profile| !profile.norm.wide_blanks)

@@ -132,6 +132,13 @@ impl Finding {
         }
     }
 
+    /// The same with a text that should stand in the place of some bytes.
+    #[must_use]
+    pub fn with_fix(mut self, span: Range<usize>, text: impl Into<String>) -> Finding {
+        self.fix = Some((span, text.into()));
+        self
+    }
+
     /// The same with the text that its bytes should be replaced by.
     #[must_use]
     pub fn replaced_by(mut self, text: impl Into<String>) -> Finding {

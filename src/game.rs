@@ -105,6 +105,10 @@ impl NodeId {
     /// The head of the main line: it has no move, the first move follows it.
     pub const ROOT: NodeId = NodeId(0);
 
+    pub(crate) fn new(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }

@@ -47,6 +47,7 @@
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`writing`]: the one trait of all writers.
 //! - [`pgn`]: games as PGN, as they were or in export format.
+//! - [`edit`]: changing games, all else byte for byte as it was.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
 //! - [`nags`]: numeric annotation glyphs, their meanings and signs.
@@ -59,6 +60,7 @@ pub mod board;
 pub mod check;
 pub mod commands;
 pub mod diagnostic;
+pub mod edit;
 pub mod event;
 pub mod fen;
 pub mod format;

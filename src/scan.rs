@@ -490,7 +490,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         message: impl FnOnce() -> std::borrow::Cow<'static, str>,
     ) {
         let message = if K::LISTENS { message() } else { "".into() };
-        self.reports.push(Finding::new(code, span, message));
+        self.find(Finding::new(code, span, message));
+    }
+
+    fn find(&mut self, finding: Finding) {
+        self.reports.push(finding);
         if self.reports.is_full() {
             self.reports.flush(self.chunk, self.sink);
         }

@@ -138,6 +138,21 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let (_, _, _, _, _) = (text, mv, before, after, out);
     }
 
+    /// The name of the notation that a move is written in, as the tag has it that
+    /// [announces](Self::announce) notations. None if there is but one.
+    fn written_in(text: &str) -> Option<&'static str> {
+        let _ = text;
+        None
+    }
+
+    /// Whether a move that nothing parts from the one before may begin here.
+    ///
+    /// Asked for text directly after a move that neither a delimiter nor a sign follows.
+    fn abuts(text: &[u8]) -> bool {
+        let _ = text;
+        false
+    }
+
     /// Checks what a record says beside its moves: its tags, its comments and what they refer to.
     /// Places are offsets into [`Game::source`]. Asked for only if the [`Norm`] says so.
     fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
@@ -335,6 +350,15 @@ pub struct Norm {
     pub tags: &'static [&'static str],
     /// What is wrong with the values of tags.
     pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
+    /// What is wrong with the names of tags and their order.
+    pub section: fn(Tags<'_>, &mut dyn FnMut(Finding)),
+    /// The tag that says which notation the moves are in.
+    pub notation_tag: Option<&'static str>,
+    /// Whether something has to stand between a move and a number or comment beside it.
+    pub spaced: bool,
+    /// Whether dots have to stand for the first player's move between a number and the second
+    /// player's.
+    pub dotted_second: bool,
 }
 
 /// A fault in the value of a tag.
@@ -349,6 +373,9 @@ pub struct TagFault {
 }
 
 impl Norm {
+    /// For specifications that say nothing of the tag section as a whole.
+    pub const fn no_section_faults(_: Tags<'_>, _: &mut dyn FnMut(Finding)) {}
+
     /// For specifications that say nothing of the values of tags.
     pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
         Vec::new()

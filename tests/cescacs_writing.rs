@@ -7,9 +7,11 @@ use movetext::grammar::{Entry, check};
 use movetext::pgn::{Form, Options, Selection, WriteError, Writer, Written};
 use movetext::registry::{Standard, VariantSet};
 use movetext::variants::Cescacs;
-use movetext::variants::cescacs::Comment;
+use movetext::variants::cescacs::{Comment, Dialect, RecordId, mentions, reference};
 use movetext::{Diagnostic, Limits, Reader, Side};
 use movetext_generate::{Database, Style, real_files};
+use proptest::prelude::*;
+use proptest::{collection::vec, sample::select};
 
 /// The games of a text.
 fn games(text: &[u8]) -> Vec<Game> {
@@ -227,8 +229,8 @@ fn canonical() {
     }
 }
 
-/// CE-190, CE-193 to CE-223, CE-239, CE-251, CE-317, CE-319, CE-I25, CE-I32, CE-I34, CE-I35: the order of
-/// the tags, and the seven that a game needs.
+/// CE-190, CE-193, CE-194, CE-196, CE-197, CE-214, CE-216, CE-221, CE-222, CE-239, CE-240, CE-251, CE-291,
+/// CE-319, CE-I25, CE-I32, CE-I34, CE-I35: the order of the tags, and the seven that a game needs.
 #[test]
 fn tags() {
     // CE-I32: the specification's records of this kind
@@ -562,4 +564,193 @@ fn halves(game: &Game, context: &str) {
         joined.extend(half.line(NodeId::ROOT).map(|node| half.mv(node)));
     }
     assert_eq!(joined, moves, "{context}");
+}
+
+/// Records that nobody would write are checked and written in time that grows with their length.
+#[test]
+fn hostile_records() {
+    let head = "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n";
+    let many = |text: &str, bytes: usize| text.repeat(bytes / text.len());
+    const BYTES: usize = 400_000;
+    let rounds: String = (0..4_000)
+        .map(|n| match n % 2 {
+            0 => format!("{}. NE3-D8, NE25-D20\n", n + 1),
+            _ => format!("{}. ND8-E3, ND20-E25\n", n + 1),
+        })
+        .collect();
+    let nested = "(1. F8-F12\n".repeat(200) + &")".repeat(200);
+    let begun = std::time::Instant::now();
+    for text in [
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("#1[#1.1", BYTES)
+        ),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("~F13", BYTES)
+        ),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{{ @W: {} }}\n*",
+            many("#1[#1.1] ", BYTES)
+        ),
+        format!("{head}{rounds}{}*", many("{ @W: #1@W }\n", BYTES)),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{}*",
+            many("($[1] 1. F8-F12)\n", BYTES)
+        ),
+        format!("{head}1. E7-E13, E21-E15\n{}*", many("()\n", BYTES)),
+        format!(
+            "{head}1. E7-E13, E21-E15\n{nested}\n{{ {} }}\n*",
+            many("#1@W ", BYTES)
+        ),
+        format!(
+            "{head}{}1. E7-E13 :\n*",
+            many("[Annotator \"Club\"]\n", BYTES)
+        ),
+        format!("{head}{}1. E7-E13 :\n*", many("{ @W: x }", BYTES)),
+        format!("{head}1. {}E7-E13 :\n*", many("1. ", BYTES)),
+        format!(
+            "[Variant \"C'escacs\"]\n[Id \"C-X1-V-S{}\"]\n1. E7-E13 :\n*",
+            many(":0", 100_000)
+        ),
+    ] {
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        reader
+            .read(&mut Checker::default(), &mut findings)
+            .expect("memory");
+        for game in games(text.as_bytes()) {
+            let out = try_write(&game, &options("ctl-fan", Form::Export));
+            assert!(out.is_ok_and(|(out, _)| out.len() < 4 * text.len()));
+        }
+    }
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+/// Pieces of movetext, sensible and not.
+const PIECES: [&str; 30] = [
+    "1.",
+    "2.",
+    "3.",
+    "1?",
+    "E7-E13",
+    "E21-E15",
+    "F8-F12",
+    "F20-F16",
+    "NE3-D8",
+    "NE25-D20",
+    ",",
+    ",",
+    "…",
+    "...",
+    "(",
+    ")",
+    "(1.",
+    "{ @W: ~E }",
+    "{ b }",
+    "{:x}",
+    "$[1]",
+    "$24",
+    "?!",
+    "(=)",
+    ":",
+    "*",
+    "0-3",
+    "junk",
+    "XX9-Z1",
+    "; line\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Whatever is read is checked, written and read again as the same moves; and writing what was
+    /// written changes nothing.
+    #[test]
+    fn any_pieces(picked in vec(select(&PIECES[..]), 0..24), glued in vec(any::<bool>(), 24), tagged in any::<bool>()) {
+        let mut text = String::new();
+        if tagged {
+            text += "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n";
+        }
+        for (piece, glued) in picked.iter().zip(glued) {
+            text += piece;
+            text += if glued { " " } else { "\n" };
+        }
+        let mut reader = Reader::builder()
+            .variant(Standard::find("cescacs"))
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        reader.read(&mut Checker::default(), &mut findings).expect("memory");
+        for game in games(text.as_bytes()) {
+            for notation in ["", "ctl-fan"] {
+                let (out, written) = match try_write(&game, &options(notation, Form::Export)) {
+                    Ok(done) => done,
+                    Err(WriteError::Unfaithful) => continue,
+                    Err(error) => panic!("{error}"),
+                };
+                // Nothing that was said is lost.
+                let said = |game: &Game| {
+                    let node_says = |node| game.remarks(node).filter(|(kind, _)| *kind != RemarkKind::DrawOffer).count();
+                    game.nodes().map(node_says).sum::<usize>()
+                };
+                let again = games(out.as_bytes());
+                prop_assert_eq!(again.len(), 1, "{}", out);
+                prop_assert!(said(&again[0]) >= said(&game), "{}\n{}", text, out);
+                prop_assert_eq!(moves(&again[0]), moves(&game), "{}", out);
+                let (twice, _) = try_write(&again[0], &options(notation, Form::Export)).expect("again");
+                prop_assert_eq!(&twice, &out);
+                if written.unplayed == 0 {
+                    let conforms = check::<Cescacs>(Entry::Document, &out, &Limits::default());
+                    prop_assert!(conforms.is_ok(), "{:?}\n{}", conforms, out);
+                }
+            }
+        }
+    }
+
+    /// Comments and identifiers of any sort are taken apart.
+    #[test]
+    fn any_comment(text in "[ -~@#~$\\[\\]E13×♗ÀW:.]{0,40}") {
+        let comment = Comment::parse(&text);
+        prop_assert!(text.is_char_boundary(comment.body));
+        for dialect in [Dialect::default(), Dialect::figurines()] {
+            for mention in mentions(&text, &dialect) {
+                let words = &text[mention.span];
+                prop_assert_eq!(reference(words, &dialect).is_some(), mention.reference.is_some(), "{}", words);
+            }
+        }
+        if let Ok(id) = RecordId::parse(&text) {
+            prop_assert_eq!(RecordId::parse(&id.to_string()), Ok(id));
+        }
+    }
+}
+
+/// The moves of a game in all its lines; brackets without a move are of no account.
+fn moves(game: &Game) -> String {
+    let mut out = String::new();
+    let mut stack = vec![Ok(NodeId::ROOT)];
+    while let Some(next) = stack.pop() {
+        let node = match next {
+            Ok(node) => node,
+            Err(text) => {
+                out += text;
+                continue;
+            }
+        };
+        match game.mv(node) {
+            Some(mv) => out += &format!(" {mv:?}"),
+            None => out += &format!(" {}", game.text(node)),
+        }
+        stack.extend(game.next(node).map(Ok));
+        let heads: Vec<NodeId> = game.variations(node).collect();
+        for head in heads.into_iter().rev() {
+            stack.extend([Err(")"), Ok(head), Err("(")]);
+        }
+    }
+    while out.contains("( )") {
+        out = out.replace("( )", "");
+    }
+    out
 }

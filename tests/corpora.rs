@@ -1,8 +1,9 @@
 //! Real files: what must be read of each. Skips, and says so, where the corpora are not there.
 
+use movetext::check::Checker;
 use movetext::game::NodeId;
 use movetext::io::Compression;
-use movetext::{Game, Reader};
+use movetext::{Diagnostic, Game, Reader};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -100,6 +101,61 @@ fn cescacs_is_legal() {
         }
     }
     assert_eq!(records, 37);
+}
+
+/// What is wrong with the specification's own records of C'escacs, each told by a code of its own: CE-I12
+/// to CE-I16, CE-I24, CE-I25, CE-I32, CE-I40, CE-I41, CE-I43, CE-I44. All other marks and results are
+/// true, CE-089, CE-220.
+#[test]
+fn cescacs_records_are_checked() {
+    let Some(folder) = corpora() else { return };
+    let broken = [
+        "missing-tag",
+        "tag-order",
+        "tag-order",
+        "tag-value",
+        "missing-result",
+    ];
+    let records: [&[&str]; 9] = [
+        &["illegal-move", "unplayed-moves", "shared-comment"],
+        &["missing-tag"],
+        &[
+            "missing-tag",
+            "comment-form",
+            "comment-form",
+            "comment-form",
+            "comment-form",
+        ],
+        &["missing-result"],
+        &[
+            "tag-order",
+            "tag-order",
+            "ending-mismatch",
+            "missing-result",
+        ],
+        &["bare-record"],
+        &[
+            "tag-order",
+            "tag-order",
+            "ending-mismatch",
+            "tag-name",
+            "tag-value",
+            "impossible-setup",
+            "missing-result",
+        ],
+        &broken,
+        &broken,
+    ];
+    for (number, expected) in (1..).zip(records) {
+        let path = folder.join(format!("cescacs/seed_0{number}.ctl-pgn"));
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        let mut reader = Reader::from_path(&path).expect("a file");
+        reader
+            .read(&mut Checker::default(), &mut findings)
+            .expect("a file");
+        let codes: Vec<_> = findings.iter().map(|found| found.code.id).collect();
+        assert_eq!(codes, expected, "{number}");
+    }
 }
 
 /// XQ-001 and the encodings of XQ-I01: the same games in ten forms are the same moves.

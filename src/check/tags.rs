@@ -30,6 +30,14 @@ impl Checker {
                 ..Finding::new(code, value.span(), fault.message)
             });
         }
+        (profile.norm.section)(*tags, &mut |finding| {
+            // A name that is known has a better finding than that it is no name.
+            let better = finding.code == &diagnostic::FOREIGN_TAG;
+            self.found.retain(|other| {
+                !better || other.code != &diagnostic::TAG_NAME || other.span != finding.span
+            });
+            self.found.push(finding);
+        });
         if self.conformance >= Conformance::Import && !profile.norm.reviewed {
             self.check_roster(tags, profile);
         }

@@ -64,6 +64,8 @@ codes! {
     TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
     /// A tag that the record needs is missing.
     MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    /// Moves without any tag, which say neither what they are of nor who played them.
+    BARE_RECORD = Info "bare-record" ["CE-193", "CE-370", "CE-383"] help "begin with [Variant \"C'escacs\"]";
     /// A tag that does not stand where it should among the others.
     TAG_ORDER = Warning "tag-order" ["CE-193", "CE-197", "CE-216", "CE-221", "CE-222", "CE-227", "CE-239", "CE-274", "CE-294", "CE-297", "CE-317", "CE-319"];
     /// A tag that such a record does not have.
@@ -170,6 +172,35 @@ codes! {
     NOT_CONFORMING = Error "not-conforming" [];
     /// The game conforms, but programs write it otherwise.
     NOT_EXPORT_FORMAT = Error "not-export-format" ["CH-004"];
+
+    /// A record without the tag that names its game.
+    MISSING_GAME_TAG = Warning "missing-game-tag" ["XQ-009"] help r#"write [Game "Chinese Chess"] as the first tag"#;
+    /// The tag that names the game does not stand first.
+    GAME_TAG_NOT_FIRST = Warning "game-tag-not-first" ["XQ-010"];
+    /// A tag name of another game or language.
+    FOREIGN_TAG = Info "foreign-tag" ["XQ-008", "XQ-016"];
+    /// Tags that all have their place, in another order than the specification's sample.
+    TAG_SEQUENCE = Info "tag-sequence" ["XQ-024", "XQ-028"];
+    /// Moves in another notation than the tag Format says, or than is meant without it.
+    NOTATION_MISMATCH = Warning "notation-mismatch" ["XQ-036", "XQ-051", "XQ-052"];
+    /// Moves in more than one notation.
+    MIXED_NOTATIONS = Warning "mixed-notations" ["XQ-051"] help "write all moves in one notation";
+    /// One of several equal men on a file without the mark that tells it from the others.
+    UNMARKED_MAN = Info "unmarked-man" ["XQ-083"];
+    /// Numbers of a move in the other player's digits.
+    NUMERALS = Info "numerals" ["XQ-080"];
+    /// A move in other characters than the specification's.
+    GLYPH_SPELLING = Info "glyph-spelling" ["XQ-081", "XQ-082", "XQ-084"];
+    /// A check mark in a notation that has none.
+    SUPERFLUOUS_CHECK_MARK = Info "superfluous-check-mark" ["XQ-033", "XQ-034", "XQ-035"];
+    /// Moves with nothing between them.
+    GLUED_MOVES = Info "glued-moves" ["XQ-048"] help "write a blank between moves";
+    /// A move number with nothing between it and the move.
+    GLUED_NUMBER = Info "glued-number" ["XQ-049"] help "write a blank after the dot";
+    /// A comment with nothing between it and a move.
+    GLUED_COMMENT = Info "glued-comment" ["XQ-059"] help "write a blank beside the braces";
+    /// The second player's move after a number, without dots in the place of the first player's.
+    MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];

@@ -235,7 +235,10 @@ impl Task for Trial<'_> {
                 Class::Bracket | Class::Star => break,
                 Class::Word | Class::Digit | Class::Other if depth == 0 => {
                     match V::lex(&text[at..], &dialect) {
-                        Some(lexed) if ends(lexis, text, at + lexed.len) => {
+                        Some(lexed)
+                            if ends(lexis, text, at + lexed.len)
+                                || V::abuts(&text[at + lexed.len..]) =>
+                        {
                             match V::resolve(lexed.token, &position, &dialect) {
                                 Ok(mv) => position.play(&mv),
                                 Err(_) => break,

@@ -526,7 +526,7 @@ fn text(value: &str, unknown: Ids, more: fn(&str) -> Option<Fault>) -> Vec<Fault
     }
 }
 
-/// A colon parts values (CH-091). An address may hold one, but then one that begins it (CH-I13).
+/// A colon parts values (CH-091). An address may hold one, behind its scheme (CH-I13).
 fn colon(value: &str) -> Option<Fault> {
     let at = value.find(':').filter(|_| !is_address(value))?;
     let message = "a colon in a value parts several values";

@@ -58,9 +58,10 @@ struct Open {
     plies: u64,
     /// What was said before the first move: it stands after the first round.
     said: Vec<Said>,
-    /// The variations of the round that was written last, and the state before the moves that they
-    /// replace.
+    /// The variations of the round that was written last.
     variations: std::vec::IntoIter<Branch>,
+    /// The positions before the moves of that round, which its variations begin with.
+    before: [Option<CescacsPosition>; 2],
     /// Nothing was written of the line yet.
     first: bool,
     /// The last thing written was a comment, or a variation that ended with one.
@@ -70,7 +71,7 @@ struct Open {
 /// A variation that is still to be written.
 struct Branch {
     head: NodeId,
-    position: Option<CescacsPosition>,
+    /// Half-moves before it, counted from White's first move.
     plies: u64,
 }
 
@@ -135,27 +136,35 @@ impl<'a> Writer<'a> {
             plies: self.cut.plies,
             said: Vec::new(),
             variations: Vec::new().into_iter(),
+            before: [None, None],
             first: true,
             closed: false,
         };
         if self.cut.from_start && !self.reduced {
             // CE-344: what stands before the first move.
-            let said = match open.next {
+            let mut said = match open.next {
                 Some(_) => self.said(NodeId::ROOT, None, false),
                 None => self.said_before_result(NodeId::ROOT, Side::First),
             };
+            said.extend(self.hollow_remarks(NodeId::ROOT));
             self.comments(&said);
-            let branches = self.branches(NodeId::ROOT, open.position.as_ref(), open.plies);
+            let branches = self.branches(NodeId::ROOT, open.plies);
+            open.before[(open.plies % 2) as usize].clone_from(&open.position);
             open.variations = branches.into_iter();
         }
         let mut enclosing: Vec<Open> = Vec::new();
         loop {
             if let Some(branch) = open.variations.next() {
-                let inner = self.begin(branch);
+                let position = open.before[(branch.plies % 2) as usize].clone();
+                let inner = self.begin(branch, position);
                 enclosing.push(std::mem::replace(&mut open, inner));
             } else if open.next.is_some() {
                 self.round(&mut open, enclosing.is_empty());
             } else if let Some(outer) = enclosing.pop() {
+                // Of a line without moves of its own.
+                let said = std::mem::take(&mut open.said);
+                open.closed |= !said.is_empty();
+                self.comments(&said);
                 self.end(&open);
                 open = outer;
                 open.closed = true;
@@ -196,7 +205,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Opens a variation; its label stands directly after the bracket (CE-335).
-    fn begin(&mut self, branch: Branch) -> Open {
+    fn begin(&mut self, branch: Branch, position: Option<CescacsPosition>) -> Open {
         let game = self.game;
         self.out.push('(');
         let label = game.remarks(branch.head).find_map(|(kind, _)| match kind {
@@ -208,15 +217,21 @@ impl<'a> Writer<'a> {
             let _ = write!(self.out, "$[{label}] ");
         }
         // What stands before the first move has no place there: it follows the first round.
-        let said = self.said(branch.head, None, false);
+        let mut said = self.said(branch.head, None, false);
+        said.extend(self.hollow_remarks(branch.head));
         self.written.noted += said.len() as u64;
-        let next = game.next(branch.head);
+        // Variations before the first move have nothing that they could replace; they stay where they
+        // stood.
+        let variations = self.branches(branch.head, branch.plies).into_iter();
+        let mut before = [None, None];
+        before[(branch.plies % 2) as usize].clone_from(&position);
         Open {
-            next,
-            position: branch.position,
+            next: game.next(branch.head),
+            position,
             plies: branch.plies,
             said,
-            variations: Vec::new().into_iter(),
+            variations,
+            before,
             first: true,
             closed: false,
         }
@@ -251,7 +266,8 @@ impl<'a> Writer<'a> {
             let following = self.following(node, main);
             let paired = white && halves == 2 && following.is_some();
             if !self.reduced {
-                branches.extend(self.branches(node, open.position.as_ref(), open.plies));
+                open.before[(open.plies % 2) as usize].clone_from(&open.position);
+                branches.extend(self.branches(node, open.plies));
             }
             self.half(node, open, main && following.is_none());
             if !self.reduced {
@@ -340,24 +356,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The variations of a move that have moves, with the state before it.
-    fn branches(
-        &self,
-        node: NodeId,
-        position: Option<&CescacsPosition>,
-        plies: u64,
-    ) -> Vec<Branch> {
+    /// The variations of a move that have moves.
+    fn branches(&self, node: NodeId, plies: u64) -> Vec<Branch> {
         if self.reduced || !self.cut.variations {
             return Vec::new();
         }
         self.game
             .variations(node)
             .filter(|head| !self.hollow[head.index()])
-            .map(|head| Branch {
-                head,
-                position: position.cloned(),
-                plies,
-            })
+            .map(|head| Branch { head, plies })
             .collect()
     }
 

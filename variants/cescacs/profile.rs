@@ -102,6 +102,10 @@ pub const PROFILE: Profile = Profile {
         reviewed: true,
         tags: &KNOWN_TAGS,
         tag_faults: Norm::no_tag_faults,
+        section: Norm::no_section_faults,
+        notation_tag: None,
+        spaced: false,
+        dotted_second: false,
     },
 };
 

@@ -14,8 +14,8 @@ pub use id::{First, Fragment, IdError, Last, Own, RecordId, Variations};
 pub use references::Lines;
 
 use super::notation::Dialect;
-use crate::diagnostic::{Code, Finding};
-use crate::game::Game;
+use crate::diagnostic::{BARE_RECORD, Code, Finding};
+use crate::game::{Game, NodeId};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -110,9 +110,14 @@ impl Report<'_> {
 pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
     let report = &mut Report { report };
     let kind = Kind::of(game);
-    // A record of moves alone is informal notation, of which nothing more is asked.
-    if !game.tags().is_empty() {
-        tags::check(game, kind, report);
+    match game.tags().is_empty() {
+        // Informal notation (CE-010), of whose tags nothing more can be said.
+        true => {
+            let first = game.next(NodeId::ROOT).map_or(0..0, |node| game.span(node));
+            let message = "the moves stand without the tags of a record";
+            report.find(&BARE_RECORD, first, message);
+        }
+        false => tags::check(game, kind, report),
     }
     let dialect = dialect(game);
     let lines = Lines::new(game);

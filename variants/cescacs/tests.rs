@@ -232,6 +232,53 @@ mod board {
         }
     }
 
+    /// CE-022, CE-023, CE-025, CE-027, CE-028, CE-031: columns, lines and their colours.
+    #[test]
+    fn orientation() {
+        use geometry::{HEXES, LAST_LINE, at, colour, column, row, step};
+        let hexes = || (0..HEXES as u8).map(Square);
+        // CE-022: a column runs from one player to the other.
+        let centre = |hex| (geometry::GEOMETRY.centre)(hex);
+        for from in hexes() {
+            let Some(to) = step(from, (0, 2)) else {
+                continue;
+            };
+            assert_eq!(centre(from).0, centre(to).0);
+            assert!(centre(from).1 < centre(to).1);
+        }
+        // CE-023: the hexes of a line lie in a row and have one colour.
+        for line in 0..=LAST_LINE {
+            let mut row = row(line);
+            let first = row.next().expect("no line is empty");
+            assert!(
+                row.all(|hex| colour(hex) == colour(first) && centre(hex).1 == centre(first).1)
+            );
+        }
+        // CE-025: king and queen on hexes of their own colour, 1 white and 0 black.
+        for (king, queen, own) in [("G1", "E1", 1), ("G27", "E27", 0)] {
+            let position = CescacsPosition::START;
+            for (name, role) in [(king, KING), (queen, QUEEN)] {
+                let man = position.men().get(hex(name)).expect("a man");
+                assert_eq!((man.role, colour(hex(name))), (role, own), "{name}");
+            }
+        }
+        // CE-027, CE-028: columns in the order of the board, F in the middle.
+        let columns: String = (-7..=7)
+            .map(|c| geometry::name(at(c, 14 + c % 2).expect("a hex")).as_str()[..1].to_owned())
+            .collect();
+        assert_eq!(columns, "PTABCDEFGHIKLXZ");
+        assert_eq!(column(hex("F14")), 0);
+        // CE-031: the middle line is of the third colour.
+        let middle: Vec<String> = row(14).map(|hex| geometry::name(hex).to_string()).collect();
+        assert_eq!(middle, ["T14", "B14", "D14", "F14", "H14", "K14", "X14"]);
+        assert!(row(14).all(|hex| colour(hex) == 2));
+        assert!(
+            ["P14", "E14", "Z14"]
+                .iter()
+                .all(|name| geometry::square(name).is_none())
+        );
+    }
+
     /// Neighbouring hexes are drawn at one and the same distance, all inside the picture.
     #[test]
     fn centres() {

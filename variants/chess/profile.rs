@@ -136,5 +136,9 @@ pub(super) const PROFILE: Profile = Profile {
         reviewed: false,
         tags: &tags::NAMES,
         tag_faults: tags::check,
+        section: Norm::no_section_faults,
+        notation_tag: None,
+        spaced: false,
+        dotted_second: false,
     },
 };

@@ -43,8 +43,26 @@ pub(super) const LAYOUT: Layout = Layout {
     width: |text| text.width_cjk(),
 };
 
-/// The names of orthodox chess, which some programs write (XQ-016).
+/// The names of orthodox chess and Chinese names, which some programs write (XQ-016).
 pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("比赛名称", "Event"),
+    ("比賽名稱", "Event"),
+    ("赛事名称", "Event"),
+    ("比赛地点", "Site"),
+    ("比賽地點", "Site"),
+    ("比赛日期", "Date"),
+    ("比賽日期", "Date"),
+    ("比赛时间", "Date"),
+    ("比赛轮次", "Round"),
+    ("红方", "Red"),
+    ("紅方", "Red"),
+    ("红方棋手", "Red"),
+    ("红方姓名", "Red"),
+    ("黑方", "Black"),
+    ("黑方棋手", "Black"),
+    ("黑方姓名", "Black"),
+    ("比赛结果", "Result"),
+    ("比賽結果", "Result"),
     ("White", "Red"),
     ("WhiteTeam", "RedTeam"),
     ("WhiteElo", "RedElo"),

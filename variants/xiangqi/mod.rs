@@ -1,5 +1,6 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
+mod faults;
 mod geometry;
 mod grammar;
 mod layout;
@@ -10,6 +11,7 @@ mod position;
 mod profile;
 mod rules;
 mod setup;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -20,7 +22,7 @@ use crate::moves::{Move, MoveError};
 use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
-use crate::variant::{Lexed, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
 use notation::Token;
 use position::Board;
 
@@ -32,6 +34,8 @@ pub struct Dialect {
     /// How WXF names one of several soldiers. If it is not known, a move that has a meaning in more than
     /// one scheme is ambiguous.
     pub scheme: Option<Scheme>,
+    /// Whether moves may be written as WinBoard does: `Che2`, `g4`.
+    pub winboard: bool,
 }
 
 /// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
@@ -67,8 +71,12 @@ impl Variant for Xiangqi {
     }
 
     #[inline]
-    fn lex(text: &[u8], _: &Dialect) -> Option<Lexed<Token>> {
-        notation::lex(text)
+    fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
+        notation::lex(text, dialect.winboard)
+    }
+
+    fn abuts(text: &[u8]) -> bool {
+        notation::abuts(text)
     }
 
     #[inline]
@@ -78,6 +86,18 @@ impl Variant for Xiangqi {
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
         writing::write(mv, position, notation, out);
+    }
+
+    fn faults(text: &str, mv: &Move, before: &Board, after: &Board, out: &mut Vec<MoveFault>) {
+        faults::faults(text, mv, before, after, out);
+    }
+
+    fn written_in(text: &str) -> Option<&'static str> {
+        Some(faults::written_in(text))
+    }
+
+    fn ending(position: &Board) -> Option<Ending> {
+        rules::ending(position)
     }
 
     fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {

@@ -21,6 +21,16 @@ pub(super) fn all(board: &Board, out: &mut Vec<Move>) {
     }
 }
 
+/// Whether there is any legal move.
+pub(super) fn any(board: &Board) -> bool {
+    points(board.side(board.turn())).any(|from| {
+        board.own(from).is_some_and(|role| {
+            points(REACH[from.index()])
+                .any(|to| step(board, role, from, to).is_ok() && is_safe(board, from, to))
+        })
+    })
+}
+
 /// Where any man could go from each point: along the lines, or two points away at most.
 static REACH: [Set; POINTS] = {
     let mut sets = [0; POINTS];

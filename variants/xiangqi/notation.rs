@@ -18,6 +18,17 @@ pub enum Token {
         /// Where it goes.
         to: Square,
     },
+    /// WinBoard: a man and where it goes.
+    Short {
+        /// The man.
+        role: Role,
+        /// The file that it comes from, from 0, if that is told.
+        file: Option<u8>,
+        /// The rank that it comes from, from 0, if that is told.
+        rank: Option<u8>,
+        /// Where it goes.
+        to: Square,
+    },
     /// Chinese and WXF: a man, which way it goes, and how far or to which file.
     Path {
         /// The man.
@@ -27,6 +38,13 @@ pub enum Token {
         /// How many steps, or the number of the file it goes to; 1 to 9.
         number: u8,
     },
+}
+
+impl Token {
+    /// Whether both points are named.
+    pub fn is_points(&self) -> bool {
+        matches!(self, Token::Points { .. })
+    }
 }
 
 /// How a move names its man. Files are numbered as the mover sees them, from 1 to 9.
@@ -114,11 +132,13 @@ pub enum Direction {
     Sideways,
 }
 
-/// Takes apart the move that the text begins with.
+/// Takes apart the move that the text begins with; also as WinBoard writes it, if that is to be
+/// expected.
 #[inline]
-pub fn lex(text: &[u8]) -> Option<Lexed<Token>> {
+pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
     let (token, rest) = match *text.first()? {
         0xE4..=0xE9 => chinese(text)?,
+        _ if winboard && let Some(short) = short(text) => short,
         _ => western(text)?,
     };
     let rest = pass_check(rest);
@@ -130,6 +150,11 @@ pub fn lex(text: &[u8]) -> Option<Lexed<Token>> {
         token,
         len: text.len() - rest.len(),
     })
+}
+
+/// Whether a Chinese move begins here: nothing needs to stand between it and another.
+pub fn abuts(text: &[u8]) -> bool {
+    matches!(text, [0xE4..=0xE9, ..]) && chinese(text).is_some()
 }
 
 /// The ideographic blank, comma and stop part moves; so does a move number in full-width digits.
@@ -282,6 +307,47 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
         number: digit(last)?,
     };
     Some((token, rest))
+}
+
+/// WinBoard: a letter (none for soldiers), what tells the man from others, where it goes: `Che2`,
+/// `Rxf9`, `g4`.
+fn short(text: &[u8]) -> Option<(Token, &[u8])> {
+    let (role, rest) = match text {
+        [letter @ b'A'..=b'Z', rest @ ..] => (man(*letter)?, rest),
+        _ => (SOLDIER, text),
+    };
+    let (mut file, mut rank, mut rest) = (None, None, rest);
+    // The target is the last point; what stands before it tells where the man comes from.
+    loop {
+        let tail = rest.strip_prefix(b"x").unwrap_or(rest);
+        if let [target @ b'a'..=b'i', number @ b'0'..=b'9', after @ ..] = tail
+            && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
+        {
+            let to = point(*target, *number)?;
+            // Two points alone are coordinates, also of other men than soldiers.
+            if role == SOLDIER && file.is_some() && rank.is_some() {
+                return None;
+            }
+            return Some((
+                Token::Short {
+                    role,
+                    file,
+                    rank,
+                    to,
+                },
+                after,
+            ));
+        }
+        match *rest {
+            [from @ b'a'..=b'i', ref tail @ ..] if file.is_none() && rank.is_none() => {
+                (file, rest) = (Some(from - b'a'), tail);
+            }
+            [from @ b'0'..=b'9', ref tail @ ..] if rank.is_none() => {
+                (rank, rest) = (Some(from - b'0'), tail);
+            }
+            _ => return None,
+        }
+    }
 }
 
 /// ICCS, after its first point: `h2e2`, `H2-E2`.

@@ -1,6 +1,6 @@
 //! The facts of Xiangqi.
 
-use super::geometry;
+use super::{geometry, tags};
 use crate::board::{Cells, Geometry, Role};
 use crate::lexis::{Class, Lexis};
 use crate::outcome::Outcome;
@@ -60,21 +60,7 @@ pub const PROFILE: Profile = Profile {
     second: &["Black"],
     sides: ["Red", "Black"],
     roster: &[
-        "Game",
-        "Event",
-        "Site",
-        "Date",
-        "Round",
-        "RedTeam",
-        "Red",
-        "BlackTeam",
-        "Black",
-        "Result",
-        "Opening",
-        "Variation",
-        "ECCO",
-        "FEN",
-        "Format",
+        "Game", "Event", "Site", "Date", "Round", "Red", "Black", "Result",
     ],
     repeatable: &[],
     roles: &[
@@ -146,12 +132,16 @@ pub const PROFILE: Profile = Profile {
     },
     extensions: &["pgn", "pgns"],
     norm: Norm {
-        results: 5,
+        results: 4,
         last_nag: 139,
         signs: false,
-        wide_blanks: true,
+        wide_blanks: false,
+        tags: tags::NAMES,
+        tag_faults: tags::values,
+        section: tags::section,
+        notation_tag: Some("Format"),
+        spaced: true,
+        dotted_second: true,
         reviewed: false,
-        tags: &[],
-        tag_faults: Norm::no_tag_faults,
     },
 };

@@ -14,7 +14,8 @@ use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE
 use super::writing::Scheme;
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind};
-use crate::variant::Position;
+use crate::outcome::Outcome;
+use crate::variant::{Ending, Position};
 
 /// Finds the one legal move that a written move means.
 #[inline]
@@ -30,6 +31,12 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
                 Err(bar) => Err(barred(board, role, from, to, bar)),
             }
         }
+        Token::Short {
+            role,
+            file,
+            rank,
+            to,
+        } => short(board, role, file, rank, to),
         Token::Path {
             head,
             direction,
@@ -50,6 +57,73 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
             }
         }
     }
+}
+
+/// The one man of a kind, from this file and rank if they are told, that can legally go to a point.
+#[cold]
+fn short(
+    board: &Board,
+    role: Role,
+    from_file: Option<u8>,
+    from_rank: Option<u8>,
+    to: Square,
+) -> Result<Move, MoveError> {
+    let side = board.turn();
+    let fits = |from: &Square| {
+        from_file.is_none_or(|told| told == file(*from))
+            && from_rank.is_none_or(|told| told == rank(*from))
+    };
+    let men = || points(board.men(side, role)).filter(fits);
+    let can = |from: &Square| {
+        *from != to && step(board, role, *from, to).is_ok() && is_safe(board, *from, to)
+    };
+    let mut found = men().filter(can);
+    match (found.next(), found.next()) {
+        (Some(from), None) => Ok(made(board, role, from, to)),
+        (Some(_), Some(_)) => {
+            let moves: Vec<String> = men()
+                .filter(can)
+                .map(|from| format!("{}-{}", name(from), name(to)))
+                .collect();
+            Err(MoveError::new(
+                MoveErrorKind::Ambiguous,
+                format!("it can mean {}", moves.join(" or ")),
+            ))
+        }
+        (None, _) => {
+            let reached = men().find(|&from| from != to && step(board, role, from, to).is_ok());
+            let mut others = men();
+            Err(match (reached, others.next(), others.next()) {
+                (Some(from), _, _) => leaves_check(board, role, from, to),
+                (None, Some(from), None) if from != to => match step(board, role, from, to) {
+                    Err(bar) => barred(board, role, from, to, bar),
+                    Ok(()) => leaves_check(board, role, from, to),
+                },
+                _ => MoveError::new(
+                    MoveErrorKind::NoSuchMove,
+                    format!("no {} can go to {}", called(role), name(to)),
+                ),
+            })
+        }
+    }
+}
+
+/// How the board ends the game: who has no legal move has lost, attacked or not.
+pub(super) fn ending(board: &Board) -> Option<Ending> {
+    // Positions without a general are no ends of games, but odd set-ups.
+    if board.men(board.turn(), GENERAL) == 0 || super::moves::any(board) {
+        return None;
+    }
+    Some(Ending {
+        outcome: match board.turn() {
+            Side::First => Outcome::SecondWins,
+            Side::Second => Outcome::FirstWins,
+        },
+        name: match board.is_check() {
+            true => "checkmate",
+            false => "stalemate",
+        },
+    })
 }
 
 #[inline]

@@ -13,9 +13,14 @@ use std::borrow::Cow;
 /// The position that the tags set up.
 pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, SetupError> {
     check_format(tags, notes);
+    let dialect = Dialect {
+        // The tag that WinBoard names the game by.
+        winboard: tags.get("Variant").is_some(),
+        ..Dialect::default()
+    };
     let usual = Start {
         position: Board::start(),
-        dialect: Dialect::default(),
+        dialect,
         custom: false,
     };
     let Some(tag) = tags.position("FEN") else {
@@ -37,7 +42,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
     Ok(Start {
         custom: fen.board != usual.position,
         position: fen.board,
-        dialect: Dialect::default(),
+        dialect,
     })
 }
 

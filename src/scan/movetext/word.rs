@@ -1,7 +1,7 @@
 //! Words: moves, move numbers, and what is neither.
 
 use super::MovetextReader;
-use crate::diagnostic::{self, Sink};
+use crate::diagnostic::{self, Finding, Sink};
 use crate::event::Visitor;
 use crate::registry::VariantSet;
 use crate::scan::choose::ends;
@@ -22,6 +22,18 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         {
             let end = begin + lexed.len;
             if ends(const { &V::PROFILE.lexis }, text, end) || V::sign(&text[end..]).is_some() {
+                self.play(lexed.token, begin..end);
+                return;
+            }
+            if V::abuts(&text[end..]) {
+                self.scan.find(
+                    Finding::new(
+                        &diagnostic::GLUED_MOVES,
+                        end..end,
+                        "nothing stands between two moves",
+                    )
+                    .replaced_by(" "),
+                );
                 self.play(lexed.token, begin..end);
                 return;
             }

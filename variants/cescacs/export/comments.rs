@@ -72,8 +72,8 @@ impl Writer<'_> {
         wanted: impl Fn(usize) -> bool,
     ) -> Vec<Said> {
         let game = self.game;
-        let mate = game.text(node).ends_with('#');
-        let mut valued = mate;
+        // A valuation has its sign behind a move that is not mate; any other is words.
+        let mut valued = !game.is_move(node) || game.text(node).ends_with('#');
         let mut said = Vec::new();
         for ((kind, text), (_, place)) in game.remarks(node).zip(game.remarks_in_place(node)) {
             if !wanted(place.start) {
@@ -121,6 +121,9 @@ impl Writer<'_> {
         let mut said = Vec::new();
         while let Some(head) = inside.pop() {
             let mut more = self.said(head, None, false);
+            let labels = self.game.remarks(head);
+            let labels = labels.filter(|(kind, _)| matches!(kind, RemarkKind::Label(_)));
+            more.extend(labels.map(|(_, text)| Said::plain(&text)));
             self.written.noted += more.len() as u64;
             said.append(&mut more);
             inside.extend(self.hollow_heads(head));

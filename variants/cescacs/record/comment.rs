@@ -261,13 +261,11 @@ fn read_move(text: &str) -> Option<(usize, Reference)> {
     let (number, digits) = number(&text[1..])?;
     let mut len = 1 + digits;
     let mut path = Vec::new();
-    if let Some(inside) = text[len..].strip_prefix('[')
-        && let Some(end) = inside.find(']')
-        && let Some(branches) = read_path(&inside[..end])
+    if let Some((branches, end)) = read_path(&text[len..])
         && branches[0].number <= number
     {
         path = branches;
-        len += end + 2;
+        len += end;
     }
     let side = player(&text[len..]).map(|(side, more)| {
         len += more;
@@ -276,16 +274,20 @@ fn read_move(text: &str) -> Option<(usize, Reference)> {
     Some((len, Reference::Move { number, path, side }))
 }
 
-/// `#14.1#12.2`: the outer variation begins no later than the inner one.
-fn read_path(mut text: &str) -> Option<Vec<Branch>> {
+/// `[#14.1#12.2]`: the outer variation begins no later than the inner one.
+fn read_path(text: &str) -> Option<(Vec<Branch>, usize)> {
     let mut path: Vec<Branch> = Vec::new();
-    while !text.is_empty() {
-        let (next, len) = branch(text)?;
+    let mut at = 1;
+    if !text.starts_with('[') {
+        return None;
+    }
+    while !text[at..].starts_with(']') {
+        let (next, len) = branch(&text[at..])?;
         if path.last().is_some_and(|inner| inner.number < next.number) {
             return None;
         }
         path.push(next);
-        text = &text[len..];
+        at += len;
     }
-    (!path.is_empty()).then_some(path)
+    (!path.is_empty()).then_some((path, at + 1))
 }

@@ -109,11 +109,11 @@ fn first_number(game: &Game) -> Option<(Option<u32>, Range<usize>)> {
     let end = game.span(first).start;
     let source = game.source();
     let before = source.as_bytes().get(begin..end)?;
-    let digits: Vec<usize> = outside(before)
+    let mut digits = outside(before)
         .filter(|(_, byte)| byte.is_ascii_digit())
-        .map(|(at, _)| at)
-        .collect();
-    let (from, to) = (*digits.first()?, *digits.last()? + 1);
+        .map(|(at, _)| at);
+    let from = digits.next()?;
+    let to = digits.last().unwrap_or(from) + 1;
     let span = begin + from..begin + to;
     if before.get(to) == Some(&b'?') {
         return Some((None, span));

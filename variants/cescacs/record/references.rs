@@ -17,6 +17,10 @@ pub struct Lines<'g> {
     plies: Vec<u32>,
     /// The line that each node is in, by its head.
     heads: Vec<NodeId>,
+    /// The moves of all lines, line by line.
+    moves: Vec<NodeId>,
+    /// Where in it the line of each head begins and ends.
+    ranges: HashMap<NodeId, Range<usize>>,
     /// The labelled variations: by the line that they leave, the number of their first move, and
     /// their label.
     labels: HashMap<(NodeId, Branch), NodeId>,
@@ -45,10 +49,19 @@ impl<'g> Lines<'g> {
             plies.push(ply);
             heads.push(head);
         }
+        let mut moves = Vec::with_capacity(plies.len());
+        let mut ranges = HashMap::new();
+        for head in game.nodes().filter(|&node| !game.is_move(node)) {
+            let begin = moves.len();
+            moves.extend(game.line(head));
+            ranges.insert(head, begin..moves.len());
+        }
         let mut lines = Lines {
             game,
             plies,
             heads,
+            moves,
+            ranges,
             labels: HashMap::new(),
             twice: Vec::new(),
         };
@@ -91,12 +104,31 @@ impl<'g> Lines<'g> {
     /// The move that a player makes in the line of `node`, up to `node` itself or, of a line that
     /// was left for a variation, up to there.
     fn back(&self, mut node: NodeId, number: u32, side: Side) -> Option<NodeId> {
+        let half = u32::from(side == Side::Second);
+        let ply = number
+            .checked_sub(1)?
+            .checked_mul(2)?
+            .checked_add(1 + half)?;
         loop {
-            if self.game.is_move(node) && self.number(node) == (number, side) {
-                return Some(node);
+            let head = self.heads[node.index()];
+            let before = self.plies[head.index()];
+            if ply > self.plies[node.index()] {
+                return None;
             }
-            node = self.before(node)?;
+            if ply > before {
+                return self.line(head).get((ply - before - 1) as usize).copied();
+            }
+            // In the line that this one left, before the move that it replaces.
+            node = self.before(head)?;
         }
+    }
+
+    /// The moves of a line.
+    fn line(&self, head: NodeId) -> &[NodeId] {
+        self.ranges
+            .get(&head)
+            .and_then(|range| self.moves.get(range.clone()))
+            .unwrap_or_default()
     }
 
     /// The move before, in the line or in the one that it left.
@@ -160,7 +192,7 @@ impl<'g> Lines<'g> {
                         let head = self.variation(node, path, place).ok_or(
                             "no variation before this comment has these numbers and labels",
                         )?;
-                        self.game.line(head).last().unwrap_or(head)
+                        self.line(head).last().copied().unwrap_or(head)
                     }
                 };
                 let sides = match side {

@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::tags::{Tag, Tags};
 use crate::variants::cescacs::profile::{PROFILE, SETUP};
 use chrono::NaiveDate;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Checks the tag section.
@@ -216,7 +217,12 @@ impl Section<'_, '_, '_> {
         for name in PROFILE.repeatable {
             let all = self.all(name);
             let mut found = Vec::new();
-            for (index, pair) in all.windows(2).enumerate() {
+            let mut values: HashSet<_> = all
+                .first()
+                .map(|(_, tag)| tag.value())
+                .into_iter()
+                .collect();
+            for pair in all.windows(2) {
                 let [(before, _), (place, tag)] = pair else {
                     continue;
                 };
@@ -227,10 +233,7 @@ impl Section<'_, '_, '_> {
                         format!("the tags {name} belong together"),
                     ));
                 }
-                let again = all[..=index]
-                    .iter()
-                    .any(|(_, other)| other.value() == tag.value());
-                if again {
+                if !values.insert(tag.value()) {
                     let value = tag.value();
                     found.push((&TAG_VALUE, *place, format!("{name} {value} is named twice")));
                 }

@@ -374,7 +374,7 @@ fn sections() {
             "[Variant \"C'escacs\"]\n[Id \"Club-X01\"]\n[Annotator \"Sasal, Cesc\"]\n1. E7-E13 :\n*\n".into(),
             &["record-id"],
         ),
-        // CE-236 to CE-240, CE-263
+        // CE-236, CE-237, CE-239, CE-240, CE-263
         (
             "CE-236 CE-237 CE-239 CE-240 CE-263",
             "[Variant \"C'escacs\"]\n[Id \"Club-A0001-24\"]\n[Date \"????-??-??\"]\n[Result \"*\"]\n\
@@ -447,7 +447,7 @@ fn sections() {
             &["misplaced-tag"],
         ),
         (
-            "CE-209 CE-269",
+            "CE-269",
             game(&[("Round", "1.1")], "[MatchDate \"2020-08-15\"]\n"),
             &["needless-tag"],
         ),
@@ -576,7 +576,8 @@ fn sections() {
     }
 }
 
-/// CE-226 to CE-264: identifiers, and what they are read as.
+/// CE-226, CE-228 to CE-237, CE-241 to CE-244, CE-247 to CE-250, CE-252, CE-254 to CE-261: identifiers,
+/// and what they are read as.
 #[test]
 fn identifiers() {
     // The ids of what each shows stand behind.
@@ -1235,4 +1236,36 @@ fn only_redefine_and_pdtl_are_content() {
         moves(full),
         moves(&bare.replace("[Redefine \"C@N\"]\n", ""))
     );
+}
+
+/// CE-188, CE-193 to CE-195, CE-386, CE-388: the name of files, other games of the family, and a position
+/// that cannot be read, told before the moves fail.
+#[test]
+fn recognised() {
+    assert_eq!(
+        crate::variants::cescacs::profile::PROFILE.extensions,
+        ["ctl-pgn"]
+    );
+    let grand = "[Variant \"Grand C'escacs\"]\n1. B6-B12, B22-B16 :\n*\n";
+    assert_eq!(codes(grand), ["unsupported-variant"]);
+    let unreadable = model("[PDTL \"start\"]\n");
+    assert_eq!(
+        found(&unreadable)[0],
+        ("unreadable-setup", "[PDTL \"start\"]".to_owned())
+    );
+    // CE-137: without its position a late start cannot be played.
+    let late = model("").replace("1. E7-E13, E21-E15 :", "21. DE1×GE5, KRD-DE :");
+    assert!(codes(&late).contains(&"illegal-move"));
+}
+
+/// CE-186: the signs of the keyboard conform, the letter x does not.
+#[test]
+fn signs_of_the_keyboard() {
+    use crate::grammar::{Entry, check};
+    let conforms = |line| {
+        check::<crate::variants::Cescacs>(Entry::Line, line, &crate::Limits::default()).is_ok()
+    };
+    assert!(conforms("4. EE9*D12, EE19-E17"));
+    assert!(conforms("4. EE9×D12, EE19\u{2010}E17"));
+    assert!(!conforms("4. EE9xD12, EE19-E17"));
 }

@@ -1,0 +1,277 @@
+//! Editing games without touching what is not edited.
+//!
+//! An [`Editor`] holds a game. Each operation changes the bytes of the game's own text where it must,
+//! and leaves all others as they are: blanks, line ends, comments, numbers. Then it reads the text
+//! again, and only if that gives the very game that was meant does the editor go on with it; if not,
+//! the operation is an error and the game stays as it was.
+//!
+//! ```
+//! use movetext::edit::Editor;
+//! use movetext::game::NodeId;
+//! use movetext::{Game, Outcome, Reader};
+//!
+//! let pgn = "[White \"Reti\"]\n[Result \"*\"]\n\n1. Nf3 {calm}  d5\n2. c4 *\n";
+//! let mut game = Game::new();
+//! Reader::builder().from_reader(pgn.as_bytes())?.read_game(&mut game, &mut ())?;
+//!
+//! let mut editor = <Editor>::new(&game)?;
+//! let c4 = editor.game().line(NodeId::ROOT).last().expect("three moves");
+//! editor.append(c4, "d4")?;
+//! editor.add_variation(c4, &["d4", "Nf6"])?;
+//! editor.add_nag(c4, 1)?;
+//! editor.set_tag("White", "Réti, Richard")?;
+//! editor.set_result(Outcome::Draw)?;
+//! let edited = "[White \"Réti, Richard\"]\n[Result \"1/2-1/2\"]\n\n\
+//!               1. Nf3 {calm}  d5\n2. c4 $1 (2. d4 Nf6) 2... d4 1/2-1/2";
+//! assert_eq!(editor.game().source().to_string(), edited);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nodes are numbered in the order of the text. So an operation changes the numbers of those that
+//! stand behind its place; those before keep theirs.
+
+mod moves;
+mod patch;
+mod reading;
+mod remarks;
+mod result;
+mod tags;
+mod variations;
+
+#[cfg(test)]
+mod tests;
+
+use crate::game::{Game, NodeId};
+use crate::moves::Move;
+use crate::outcome::Outcome;
+use crate::registry::VariantSet;
+use crate::variants::Standard;
+use patch::Patches;
+use reading::{Kind, Reading};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Edits one game. The set is that of the reader that the game comes from.
+pub struct Editor<S = Standard> {
+    reading: Reading,
+    set: PhantomData<fn() -> S>,
+}
+
+impl<S> Clone for Editor<S> {
+    fn clone(&self) -> Self {
+        Editor {
+            reading: self.reading.clone(),
+            set: PhantomData,
+        }
+    }
+}
+
+impl<S> fmt::Debug for Editor<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Editor")
+            .field(&self.reading.game.source())
+            .finish()
+    }
+}
+
+/// A move to be written, in the game's own notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written<'t> {
+    /// A move.
+    Move(Move),
+    /// A move as it may be written in the movetext, without valuations.
+    Text(&'t str),
+}
+
+impl From<Move> for Written<'_> {
+    fn from(mv: Move) -> Self {
+        Written::Move(mv)
+    }
+}
+
+impl<'t> From<&'t str> for Written<'t> {
+    fn from(text: &'t str) -> Self {
+        Written::Text(text)
+    }
+}
+
+/// Why a game was not changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The game has no tag of this name.
+    NoTag(String),
+    /// The game has a tag of this name already.
+    TagExists(String),
+    /// A tag name is made of letters, digits and underscores.
+    TagName(String),
+    /// This character cannot stand in a tag value or in a comment.
+    Character(char),
+    /// The encoding of the game does not have this character.
+    Encoding(char),
+    /// There is no such node, or it is not a move.
+    NotAMove,
+    /// There is no such node, or it is not the head of a variation.
+    NotAVariation,
+    /// More moves follow in the line.
+    NotTheEnd,
+    /// There is nothing of that sort there.
+    Nothing,
+    /// The position there is not known, since moves before it could not be played.
+    NoPosition,
+    /// The move cannot be played.
+    Unplayable {
+        /// The move.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// Moves of this variant are not written here.
+    Variant(&'static str),
+    /// The variant has no such result.
+    Outcome(Outcome),
+    /// The changed text would be read as another game than the one that was meant.
+    Unfaithful,
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::NoTag(name) => write!(f, "the game has no tag {name}"),
+            EditError::TagExists(name) => write!(f, "the game has a tag {name} already"),
+            EditError::TagName(name) => write!(f, "{name:?} cannot be the name of a tag"),
+            EditError::Character(c) => write!(f, "{c:?} cannot stand there"),
+            EditError::Encoding(c) => write!(f, "the encoding of the game does not have {c:?}"),
+            EditError::NotAMove => f.write_str("there is no such move"),
+            EditError::NotAVariation => f.write_str("there is no such variation"),
+            EditError::NotTheEnd => f.write_str("more moves follow in the line"),
+            EditError::Nothing => f.write_str("there is nothing of that sort"),
+            EditError::NoPosition => {
+                f.write_str("the position is not known: moves before it could not be played")
+            }
+            EditError::Unplayable { text, reason } => write!(f, "{text}: {reason}"),
+            EditError::Variant(name) => write!(f, "moves of {name} cannot be added or moved"),
+            EditError::Outcome(outcome) => {
+                write!(f, "the variant has no result {}", outcome.as_str())
+            }
+            EditError::Unfaithful => {
+                f.write_str("the changed text would be read as another game than the one meant")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+impl<S: VariantSet> Editor<S> {
+    /// An editor for a game; the game itself is not changed.
+    ///
+    /// # Errors
+    ///
+    /// If the text of the game, read by itself, gives another game: what it is depends on text
+    /// around it.
+    pub fn new(game: &Game) -> Result<Editor<S>, EditError> {
+        let source = game.source();
+        let reading = Reading::new::<S>(source.as_bytes(), source.encoding(), game.profile);
+        let reading = reading.ok_or(EditError::Unfaithful)?;
+        let again = &reading.game;
+        let alike = again.same_moves(game)
+            && again.outcome() == game.outcome()
+            && again.tags().spans() == game.tags().spans()
+            && again.profile.map(|profile| profile.id) == game.profile.map(|profile| profile.id);
+        match alike {
+            true => Ok(Editor {
+                reading,
+                set: PhantomData,
+            }),
+            false => Err(EditError::Unfaithful),
+        }
+    }
+
+    /// The game as it is now.
+    pub fn game(&self) -> &Game {
+        &self.reading.game
+    }
+
+    /// The game as it is now.
+    pub fn into_game(self) -> Game {
+        self.reading.game
+    }
+
+    /// Takes the patched text, if it is read as what the patches mean.
+    fn apply(&mut self, patches: Patches) -> Result<(), EditError> {
+        let source = self.reading.game.source();
+        let text = patches.text(source.as_bytes());
+        let profile = self.reading.game.profile;
+        let reading = Reading::new::<S>(&text, source.encoding(), profile);
+        match reading {
+            Some(reading) if patches.meant(&self.reading, &reading) => {
+                self.reading = reading;
+                Ok(())
+            }
+            _ => Err(EditError::Unfaithful),
+        }
+    }
+
+    /// The number of a node that is a move.
+    fn move_at(&self, node: NodeId) -> Result<usize, EditError> {
+        let index = node.index();
+        match self.reading.nodes.get(index) {
+            Some(found) if found.head != index => Ok(index),
+            _ => Err(EditError::NotAMove),
+        }
+    }
+
+    /// The number of a node that is the head of a variation.
+    fn variation_at(&self, node: NodeId) -> Result<usize, EditError> {
+        let index = node.index();
+        match self.reading.nodes.get(index) {
+            Some(found) if index > 0 && found.head == index => Ok(index),
+            _ => Err(EditError::NotAVariation),
+        }
+    }
+
+    /// The number of any node.
+    fn node_at(&self, node: NodeId) -> Result<usize, EditError> {
+        match node.index() < self.reading.nodes.len() {
+            true => Ok(node.index()),
+            false => Err(EditError::NotAMove),
+        }
+    }
+
+    /// The number that a node gets that stands before this item.
+    fn number_before(&self, item: usize) -> NodeId {
+        let before = self.reading.items[..item].iter();
+        NodeId::new(1 + before.filter(|item| item.kind.is_node()).count())
+    }
+
+    /// Text in the encoding of the game.
+    fn encode(&self, text: &str) -> Result<Vec<u8>, EditError> {
+        let encoding = self.reading.game.source().encoding();
+        let mut bytes = Vec::with_capacity(text.len());
+        let mut encoder = encoding.new_encoder();
+        let mut rest = text;
+        loop {
+            // Enough for any character in any encoding, so all of the text fits.
+            bytes.reserve(16 + 4 * rest.len());
+            let (state, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
+            rest = &rest[read..];
+            match state {
+                encoding_rs::EncoderResult::InputEmpty => return Ok(bytes),
+                encoding_rs::EncoderResult::Unmappable(c) => return Err(EditError::Encoding(c)),
+                encoding_rs::EncoderResult::OutputFull => {}
+            }
+        }
+    }
+
+    /// How lines end in the game.
+    fn line_end(&self) -> &'static str {
+        let text = self.reading.text();
+        let feed = memchr::memchr(b'\n', text);
+        match feed.is_some_and(|at| text[..at].ends_with(b"\r")) {
+            true => "\r\n",
+            false => "\n",
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! Records of Xiangqi that deviate from their specification: each deviation has a code and a place, and
+//! nothing is lost by it.
+
+use movetext::check::{Checker, Conformance};
+use movetext::diagnostic::ALL;
+use movetext::game::{Game, NodeId};
+use movetext::{Diagnostic, Reader};
+
+fn findings(text: &str, conformance: Conformance) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut reader = Reader::builder()
+        .variant(Some(1))
+        .from_reader(text.as_bytes())
+        .expect("memory");
+    let mut checker = Checker::new(conformance);
+    reader.read(&mut checker, &mut found).expect("memory");
+    found
+}
+
+fn told(text: &str, conformance: Conformance) -> Vec<String> {
+    let told = |d: &Diagnostic| format!("{} {}:{}", d.code.id, d.place.line, d.place.column);
+    findings(text, conformance).iter().map(told).collect()
+}
+
+/// The text with every fix put in.
+fn fixed(text: &str) -> String {
+    let mut out = text.to_owned();
+    let mut fixes: Vec<_> = findings(text, Conformance::Sense)
+        .into_iter()
+        .filter_map(|finding| finding.fix)
+        .collect();
+    fixes.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
+    for fix in fixes {
+        out.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
+    }
+    out
+}
+
+/// The moves of the main line of the only game, as they are written.
+fn moves(text: &str) -> Vec<String> {
+    let mut reader = Reader::builder()
+        .variant(Some(1))
+        .from_reader(text.as_bytes())
+        .expect("memory");
+    let mut game = Game::new();
+    assert!(
+        reader.read_game(&mut game, &mut ()).expect("memory"),
+        "{text}"
+    );
+    let moves = game.line(NodeId::ROOT).map(|node| {
+        assert!(game.mv(node).is_some(), "{} in {text}", game.text(node));
+        game.text(node).into_owned()
+    });
+    moves.collect()
+}
+
+const HEAD: &str = "[Game \"Chinese Chess\"]\n";
+
+/// Requirements, the text after the tag Game, and what is found in it.
+type Case = (&'static str, &'static str, &'static [&'static str]);
+
+fn hold(cases: &[Case]) {
+    let mut wrong = String::new();
+    for (ids, text, expected) in cases {
+        let text = format!("{HEAD}{text}");
+        let told = told(&text, Conformance::Sense);
+        if told != *expected {
+            wrong += &format!("{ids}: {text:?}\n  found    {told:?}\n  expected {expected:?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn values() {
+    hold(&[
+        (
+            "XQ-006 XQ-007 XQ-008 XQ-012 XQ-013 XQ-014 XQ-015 XQ-017 XQ-018",
+            "[Event \"第24届“五羊杯”\"]\n[Site \"广州\"]\n[Date \"2004.01.05\"]\n\
+             [Round \"决赛(加赛)\"]\n[Red \"吕钦\"]\n[Black \"许银川\"]\n[Result \"1-0\"]\n\
+             1. 炮二平五 1-0",
+            &[],
+        ),
+        ("XQ-014: unknown parts", "[Date \"????.??.??\"]\n*", &[]),
+        ("XQ-014", "[Date \"2004-01-05\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"2004.1.5\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"2004年1月5日\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"2004/08/26\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"20081226\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"1928年3月\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"1989\"]\n*", &["tag-form 2:8"]),
+        ("XQ-014", "[Date \"01-2-6\"]\n*", &["tag-value 2:8"]),
+        ("XQ-014", "[Date \"2004.02.30\"]\n*", &["tag-value 2:8"]),
+        ("XQ-014", "[Date \"\"]\n*", &[]),
+        ("XQ-018", "[Result \"红胜\"]\n1-0", &["tag-form 2:10"]),
+        ("XQ-018", "[Result \"紅先勝\"]\n1-0", &["tag-form 2:10"]),
+        ("XQ-019", "[Result \"黑胜\"]\n0-1", &["tag-form 2:10"]),
+        ("XQ-019", "[Result \"红先负\"]\n0-1", &["tag-form 2:10"]),
+        ("XQ-020", "[Result \"和棋\"]\n1/2-1/2", &["tag-form 2:10"]),
+        ("XQ-020", "[Result \"1/2\"]\n1/2-1/2", &["tag-value 2:10"]),
+        ("XQ-021", "[Result \"未知\"]\n*", &["tag-form 2:10"]),
+        ("XQ-021", "[Result \"?\"]\n*", &["tag-value 2:10"]),
+        (
+            "XQ-022 XQ-023 XQ-025 XQ-026 XQ-027 XQ-028",
+            "[RedTeam \"广州\"]\n[Red \"吕钦\"]\n[BlackTeam \"广州\"]\n[Black \"许银川\"]\n\
+             [Opening \"中炮\"]\n[Variation \"红左马盘河\"]\n[ECCO \"B24\"]\n*",
+            &[],
+        ),
+        (
+            "XQ-037 to XQ-042",
+            "[RedTitle \"特级大师\"]\n[RedElo \"2500\"]\n[RedNA \"x\"]\n[BlackType \"human\"]\n\
+             [EventDate \"2004.01.02\"]\n[EventSponsor \"x\"]\n[Section \"A\"]\n[Stage \"1\"]\n\
+             [Board \"1\"]\n[Time \"10:00:00\"]\n[TimeControl \"40/9000\"]\n\
+             [Termination \"time forfeit\"]\n[Annotator \"x\"]\n[Mode \"OTB\"]\n[PlyCount \"0\"]\n*",
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn names_and_order() {
+    for (ids, text, expected) in [
+        ("XQ-009", "[Red \"x\"]\n*", &["missing-game-tag 1:2"][..]),
+        (
+            "XQ-010",
+            "[Event \"?\"]\n[Game \"Chinese Chess\"]\n*",
+            &["game-tag-not-first 2:2"],
+        ),
+        ("XQ-011", "[Game \"Xiangqi\"]\n*", &["tag-form 1:8"]),
+        ("XQ-011", "[Game \"chinese chess\"]\n*", &["tag-form 1:8"]),
+        ("XQ-011", "[Game \"象棋譜大全\"]\n*", &["tag-form 1:8"]),
+        (
+            "XQ-016",
+            "[Game \"Chinese Chess\"]\n[White \"吕钦\"]\n[WhiteElo \"2500\"]\n*",
+            &["foreign-tag 2:2", "foreign-tag 3:2"],
+        ),
+        (
+            "XQ-016",
+            "[Game \"Chinese Chess\"]\n[Red \"吕钦\"]\n[White \"x\"]\n*",
+            &["foreign-tag 3:2"],
+        ),
+        (
+            "XQ-008",
+            "[Game \"Chinese Chess\"]\n[紅方 \"x\"]\n[黑方 \"y\"]\n[比赛名称 \"z\"]\n*",
+            &["foreign-tag 2:2", "foreign-tag 3:2", "foreign-tag 4:2"],
+        ),
+        (
+            "XQ-029",
+            "[Game \"Chinese Chess\"]\n[Fen \"4k4/9/9/9/9/9/9/9/9/3K5 r - - 0 1\"]\n*",
+            &["tag-name 2:2"],
+        ),
+        (
+            "XQ-024",
+            "[Game \"Chinese Chess\"]\n[Red \"x\"]\n[RedTeam \"y\"]\n*",
+            &["tag-sequence 3:2"],
+        ),
+        (
+            "XQ-007",
+            "[Game \"Chinese Chess\"]\n[Site\n\"广州\n天河\"]\n*",
+            &["broken-tag-value 2:1"],
+        ),
+        ("XQ-010: no tags at all", "1. 炮二平五 *", &[]),
+    ] {
+        assert_eq!(told(text, Conformance::Sense), expected, "{ids}: {text}");
+    }
+}
+
+#[test]
+fn notations() {
+    hold(&[
+        ("XQ-032 XQ-033 XQ-036 XQ-052", "1. 炮八平五 炮8平5 *", &[]),
+        ("XQ-034 XQ-051", "[Format \"WXF\"]\n1. C8.5 C8.5 *", &[]),
+        ("XQ-032", "[Format \"wxf\"]\n1. C8.5 *", &[]),
+        ("XQ-035", "[Format \"ICCS\"]\n1. H2-E2 h9g7 *", &[]),
+        (
+            "XQ-036 XQ-052",
+            "1. C8.5 C8.5 *",
+            &["notation-mismatch 2:4"],
+        ),
+        (
+            "XQ-036",
+            "[Format \"\"]\n1. C8.5 *",
+            &["notation-mismatch 3:4"],
+        ),
+        (
+            "XQ-051",
+            "[Format \"WXF\"]\n1. 炮八平五 *",
+            &["notation-mismatch 2:10"],
+        ),
+        (
+            "XQ-032",
+            "[Format \"UCI\"]\n1. h2e2 *",
+            &["tag-value 2:1", "notation-mismatch 2:10"],
+        ),
+        ("XQ-051", "1. 炮八平五 H2-E2 *", &["illegal-move 2:9"]),
+        (
+            "XQ-051",
+            "1. 炮八平五 H7-E7 2. H2+3 马8进7 *",
+            &["mixed-notations 2:9"],
+        ),
+        (
+            "moves of WinBoard, of soldiers and with captures",
+            "[Variant \"xiangqi\"]\n1. Che2 g5 2. Hg2 Ra8 3. g4 Rh8 4. gxg5 *",
+            &["notation-mismatch 3:4"],
+        ),
+        (
+            "XQ-036",
+            "[Variant \"xiangqi\"]\n1. Che2 Hg7 2. Hg2 R9a8 3. g4 g5 4. gxg5 *",
+            &["notation-mismatch 3:4"],
+        ),
+    ]);
+}
+
+#[test]
+fn movetext() {
+    hold(&[
+        (
+            "XQ-047 XQ-049",
+            "1.炮八平五 炮8平5 *",
+            &["glued-number 2:3"],
+        ),
+        ("XQ-047", "1、炮八平五 *", &["odd-blank 2:2"]),
+        ("XQ-047", "１．炮八平五 *", &["odd-blank 2:1"]),
+        ("XQ-048", "1. 炮八平五炮8平5 *", &["glued-moves 2:8"]),
+        (
+            "XQ-048 XQ-050",
+            "1. 炮八平五炮8平5马二进三 马8进7 *",
+            &["glued-moves 2:8", "glued-moves 2:12"],
+        ),
+        ("XQ-053", "1. 炮八平五\u{3000}炮8平5 *", &["odd-blank 2:8"]),
+        ("XQ-053", "1.\t炮八平五\n炮8平5 *", &[]),
+        ("XQ-057", "1. 炮八平五 {[x] (y) 1-0\nz} *", &[]),
+        ("XQ-058", "1. 炮八平五 {x} 炮8平5 {y} *", &[]),
+        ("XQ-059", "1. 炮八平五{x} *", &["glued-comment 2:8"]),
+        ("XQ-059", "1. 炮八平五 {x}炮8平5 *", &["glued-comment 2:12"]),
+        ("XQ-061", "1. 炮八平五", &["missing-result 2:8"]),
+        (
+            "XQ-060",
+            "1. 炮{x}八平五 *",
+            &["unknown-token 2:4", "unknown-token 2:8"],
+        ),
+        (
+            "XQ-066",
+            "[Result \"0-1\"]\n1. 炮八平五 1-0",
+            &["result-mismatch 3:9"],
+        ),
+        ("XQ-067", "1. 炮八平五 0-1 {红方长将判负}", &[]),
+        (
+            "XQ-068",
+            "1. 炮八平五 1-0 炮8平5",
+            &["text-after-result 2:13"],
+        ),
+        (
+            "text after the result",
+            "1. 炮八平五 1-0\n\n======\nhttp://x.example\n",
+            &["text-after-result 4:1"],
+        ),
+        (
+            "XQ-086 XQ-088",
+            "1. 炮八平五 (1. 兵七进一 {稳}) 炮8平5 *",
+            &[],
+        ),
+        (
+            "XQ-091",
+            "1. 炮八平五 炮8平5 (1... 马8进7) (1. ... 马2进3) (1. 卒7进1) (卒3进1) *",
+            &["missing-ellipsis 2:44"],
+        ),
+        (
+            "XQ-091: Black begins",
+            "[FEN \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b - - 0 1\"]\n1.      一卒平4 *",
+            &["missing-ellipsis 3:9"],
+        ),
+        (
+            "XQ-030: a position alone",
+            "[FEN \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b - - 0 1\"]\n1-0",
+            &[],
+        ),
+        ("XQ-046 XQ-071", "1. 炮八平五 炮8平5 2. 马二进三 *", &[]),
+    ]);
+}
+
+#[test]
+fn written_moves() {
+    hold(&[
+        ("XQ-080", "1. 炮2平5 *", &["numerals 2:4"]),
+        ("XQ-080", "1. 炮二平五 炮八平五 *", &["numerals 2:9"]),
+        ("XQ-080", "1. 炮二平五 砲８平５ *", &["glyph-spelling 2:9"]),
+        ("XQ-080 XQ-084", "1. 炮二平五 馬８進７ *", &[]),
+        ("XQ-082", "1. 炮二平五 马8上7 *", &["glyph-spelling 2:9"]),
+        ("XQ-084", "1. 相三进五 相7进5 *", &["glyph-spelling 2:9"]),
+        ("XQ-084", "1. 士四进五 *", &["glyph-spelling 2:4"]),
+        (
+            "XQ-083",
+            "[FEN \"2bak1bn1/4a4/1cNr5/p1p1p3p/6P2/6C2/P1Pr4P/4BCR2/R3K4/1cB6 b - - 0 1\"]\n\
+             1. ... 炮2进3 *",
+            &["unmarked-man 3:8"],
+        ),
+        (
+            "XQ-083",
+            "[FEN \"3k5/9/9/2C6/9/9/2C6/9/9/4K4 w - - 0 1\"]\n1. 前炮平五 *",
+            &[],
+        ),
+        (
+            "checks are not marked",
+            "1. 炮二平五 士4进5 2. 炮五进四+ *",
+            &["superfluous-check-mark 2:17"],
+        ),
+        (
+            "checks that are none",
+            "1. 炮二平五# 士4进5 *",
+            &["wrong-check-mark 2:4"],
+        ),
+    ]);
+}
+
+/// XQ-061 to XQ-064: who cannot move has lost, in check or not.
+#[test]
+fn endings() {
+    hold(&[
+        (
+            "checkmate",
+            "[FEN \"3k5/4R4/9/9/9/9/9/9/9/4K3R w - - 0 1\"]\n1. 车一进九 0-1",
+            &["ending-mismatch 3:9"],
+        ),
+        (
+            "stalemate",
+            "[FEN \"3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1\"]\n1. 车五进七 1/2-1/2",
+            &["ending-mismatch 3:9"],
+        ),
+        (
+            "Red wins by it",
+            "[FEN \"3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1\"]\n1. 车五进七 1-0",
+            &[],
+        ),
+    ]);
+}
+
+/// Every fix gives what is right: the text with all of them has fewer findings and the same moves.
+#[test]
+fn fixes() {
+    for (text, expected) in [
+        (
+            "[White \"甲\"]\n[Date \"2004-1-5\"]\n[Result \"红先胜\"]\n\n\
+             1.炮2平5炮8平5 2. 马二进三{x} 马8进7 1-0",
+            "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[Date \"2004.01.05\"]\n[Result \"1-0\"]\n\n\
+             1. 炮二平五 炮8平5 2. 马二进三 {x} 马8进7 1-0",
+        ),
+        (
+            "[Game \"cchess\"]\n[Format \"Chinese\"]\n[Fen \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b\"]\n\
+             1. Pa.4 K6+1 *",
+            "[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\
+             [FEN \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b\"]\n1. ... Pa.4 K6+1 *",
+        ),
+    ] {
+        assert_eq!(fixed(text), expected);
+        assert_eq!(moves(&fixed(text)).len(), moves(text).len());
+        assert_eq!(fixed(expected), expected);
+    }
+}
+
+/// XQ-072, XQ-073: the specification's three unreasonable samples, each for its reason.
+#[test]
+fn unreasonable_samples() {
+    for (text, code) in [
+        ("1.炮八平五 炮8平5 *", "glued-number"),
+        (
+            "1. 炮八平五 炮8平5 [Format \"WXF\"] 2. P7+1 P7+1 *",
+            "tag-in-movetext",
+        ),
+        ("1. 炮八{再平六就要判负了}平五 *", "unknown-token"),
+        ("1. 炮八平五 // 中炮\n炮8平5 *", "unknown-token"),
+    ] {
+        let text = format!("{HEAD}{text}");
+        let found = findings(&text, Conformance::Import);
+        let codes: Vec<_> = found.iter().map(|finding| finding.code.id).collect();
+        assert!(codes.contains(&code), "{text}: {codes:?}");
+    }
+}
+
+/// What conforms has no finding however strictly it is checked, but for what is not known.
+#[test]
+fn conforming_records() {
+    let text = "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n\
+                [Round \"?\"]\n[Red \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\
+                1. 炮八平五 炮8平5\n{ x }\n2. 马二进三 马8进7 *\n\n";
+    assert_eq!(told(text, Conformance::Import), Vec::<String>::new());
+    assert_eq!(told(text, Conformance::Export), Vec::<String>::new());
+    let glued = text.replace("1. ", "1.");
+    assert_eq!(told(&glued, Conformance::Import), ["glued-number 9:3"]);
+}
+
+/// Every code that only Xiangqi has names a requirement of it.
+#[test]
+fn codes_name_requirements() {
+    for id in [
+        "missing-game-tag",
+        "game-tag-not-first",
+        "foreign-tag",
+        "tag-sequence",
+        "notation-mismatch",
+        "mixed-notations",
+        "unmarked-man",
+        "numerals",
+        "glyph-spelling",
+        "superfluous-check-mark",
+        "glued-moves",
+        "glued-number",
+        "glued-comment",
+        "missing-ellipsis",
+    ] {
+        let code = ALL.iter().find(|code| code.id == id).expect(id);
+        assert!(
+            code.requirements.iter().all(|id| id.starts_with("XQ-")),
+            "{id}"
+        );
+        assert!(!code.requirements.is_empty(), "{id}");
+    }
+}

@@ -1,0 +1,184 @@
+//! What is wrong with the tags of a record of Xiangqi: names, order and values (XQ-006 to XQ-042).
+
+use super::layout::{ALIASES, LAYOUT};
+use super::profile::PROFILE;
+use crate::date::PartialDate;
+use crate::diagnostic::{self, Finding};
+use crate::tags::{Tag, Tags};
+use crate::values::{Degree, Fault};
+use crate::variant::TagFault;
+
+/// The names that the specification has, in its order.
+pub(super) const NAMES: &[&str] = &[
+    "Game",
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "RedTeam",
+    "Red",
+    "BlackTeam",
+    "Black",
+    "Result",
+    "Opening",
+    "Variation",
+    "ECCO",
+    "FEN",
+    "Format",
+    "RedTitle",
+    "RedElo",
+    "RedNA",
+    "RedType",
+    "BlackTitle",
+    "BlackElo",
+    "BlackNA",
+    "BlackType",
+    "EventDate",
+    "EventSponsor",
+    "Section",
+    "Stage",
+    "Board",
+    "Time",
+    "TimeControl",
+    "Termination",
+    "Annotator",
+    "Mode",
+    "PlyCount",
+];
+
+/// What is wrong with values.
+pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
+    let fault = |(tag, it): (usize, Tag<'_>)| {
+        let (requirement, fault) = value(&it)?;
+        Some(TagFault {
+            tag,
+            requirement: Some(requirement),
+            fault,
+        })
+    };
+    tags.iter().enumerate().filter_map(fault).collect()
+}
+
+fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
+    let text = tag.value();
+    let must = |requirements: &'static [&'static str], message: String, proper: Option<String>| {
+        let degree = match proper {
+            Some(_) => Degree::Must,
+            None => Degree::Unreadable,
+        };
+        let fault = Fault {
+            degree,
+            requirements,
+            at: 0,
+            message: message.into(),
+            proper,
+        };
+        (requirements[0], fault)
+    };
+    if tag.is("Game") {
+        let proper = "Chinese Chess";
+        let known = |(name, values): &(&str, &[&str])| {
+            *name == "Game" && values.contains(&&*text.trim().to_lowercase())
+        };
+        (text != proper && PROFILE.selectors.iter().any(known)).then(|| {
+            let message = format!("the value of Game is {proper}");
+            must(&["XQ-011"], message, Some(proper.to_owned()))
+        })
+    } else if tag.is("Date") || tag.is("EventDate") {
+        if text.is_empty() || is_proper_date(&text) {
+            return None;
+        }
+        let proper = PartialDate::parse(&text).written('.');
+        let message = "a date is written yyyy.mm.dd".to_owned();
+        Some(must(&["XQ-014"], message, proper))
+    } else if tag.is("Result") {
+        if PROFILE.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
+            return None;
+        }
+        let proper = PROFILE
+            .outcome(text.trim())
+            .and_then(|outcome| PROFILE.result(outcome));
+        let message = "the results are 1-0, 0-1, 1/2-1/2 and *".to_owned();
+        let requirements = &["XQ-018", "XQ-019", "XQ-020", "XQ-021"];
+        Some(must(requirements, message, proper.map(str::to_owned)))
+    } else {
+        None
+    }
+}
+
+/// `yyyy.mm.dd`, question marks for what is not known.
+fn is_proper_date(text: &str) -> bool {
+    let form = text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'.',
+            _ => byte.is_ascii_digit() || byte == b'?',
+        });
+    form && (text.contains('?') || PartialDate::parse(text).exact().is_some())
+}
+
+/// What is wrong with the names of the tags and their order.
+pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
+    for tag in tags.iter() {
+        if let Some(proper) = foreign(&tag) {
+            let message = match tags.get(proper) {
+                Some(_) => format!("{} has no meaning beside {proper}", tag.name()),
+                None => format!("in Xiangqi {} is called {proper}", tag.name()),
+            };
+            let finding = Finding::new(&diagnostic::FOREIGN_TAG, tag.raw_name().span(), message);
+            report(match tags.get(proper) {
+                Some(_) => finding,
+                None => finding.replaced_by(proper),
+            });
+        }
+    }
+    let Some(first) = tags.nth(0) else {
+        return;
+    };
+    let before = first.raw_name().span().start.saturating_sub(1);
+    match tags.get("Game") {
+        None => report(
+            Finding::new(
+                &diagnostic::MISSING_GAME_TAG,
+                first.raw_name().span(),
+                "the tag Game is missing",
+            )
+            .with_fix(before..before, "[Game \"Chinese Chess\"]\n"),
+        ),
+        Some(game) if !first.is("Game") => report(Finding::new(
+            &diagnostic::GAME_TAG_NOT_FIRST,
+            game.raw_name().span(),
+            "the tag Game stands before all others",
+        )),
+        Some(_) => {}
+    }
+    order(tags, report);
+}
+
+/// A name from another game or language, and the proper one.
+fn foreign(tag: &Tag<'_>) -> Option<&'static str> {
+    let mut aliases = ALIASES.iter();
+    aliases
+        .find(|(alias, _)| tag.is(alias) || tag.name() == *alias)
+        .map(|(_, proper)| *proper)
+}
+
+/// XQ-024, XQ-028: the tags stand in the order of the sample.
+fn order(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
+    let mut last: Option<(usize, &str)> = None;
+    for tag in tags.iter() {
+        let mut slots = LAYOUT.tags.iter();
+        let Some(place) = slots.position(|slot| tag.is(slot.name)) else {
+            continue;
+        };
+        let name = LAYOUT.tags[place].name;
+        match last {
+            // The place of Game has a code of its own.
+            Some((before, other)) if place < before && place > 0 => {
+                let message = format!("{name} stands before {other}");
+                let span = tag.raw_name().span();
+                return report(Finding::new(&diagnostic::TAG_SEQUENCE, span, message));
+            }
+            _ => last = Some((place, name)),
+        }
+    }
+}
