@@ -177,6 +177,16 @@ const MOVETEXTS: &[(&str, &str, &str)] = &[
         "1. 炮二平五\n{甲}\n炮8平5 2. 马二进三 (2. 马八进七) 马8进7 *",
     ),
     (
+        "XQ-067, XQ-069, XQ-071: comments stay after the result",
+        "1. 炮二平五\n{稳}\n0-1 {红方长将判负}\n{完}",
+        "1. 炮二平五\n{稳}\n0-1 {红方长将判负} {完}",
+    ),
+    (
+        "XQ-068: so does what else stands there",
+        "1. 炮二平五 1-0\n\n=====",
+        "1. 炮二平五 1-0 { =====}",
+    ),
+    (
         "glyphs belong to their move",
         "1. 炮二平五! 炮8平5 ?! *",
         "1. 炮二平五 $1 炮8平5 $6 *",

@@ -27,6 +27,8 @@ pub struct Layout {
     pub renumber: bool,
     /// How comments are written.
     pub comments: Comments,
+    /// Whether comments may stand after the termination marker.
+    pub closing: bool,
     /// The characters that no comment can hold, and what stands for them.
     pub braces: &'static [(char, char)],
     /// How many columns a text takes.

@@ -112,8 +112,13 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 break;
             }
         }
-        // CH-209: the marker is the last element.
+        // CH-209: the marker is the last element, unless comments may follow it (XQ-067).
         self.lines.unit(result.token);
+        if self.layout.closing {
+            // On the line of the marker, as in the specification's sample.
+            self.depth = 1;
+            self.comments(self.last, false, true);
+        }
         self.lines.end();
     }
 
@@ -229,11 +234,11 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 }
             }
         }
-        let mut any = self.comments(node, false);
+        let mut any = self.comments(node, false, false);
         // CH-202: a variation has a move. What stands in one without is a comment on this one.
         let mut inside: Vec<NodeId> = self.hollow(node).collect();
         while let Some(head) = inside.pop() {
-            any |= self.comments(head, true);
+            any |= self.comments(head, true, false);
             inside.extend(self.hollow(head));
         }
         if node == self.last
@@ -253,12 +258,20 @@ impl<'a, V: Variant> Movetext<'a, V> {
         found.into_iter().rev()
     }
 
-    /// Comments and what becomes one; of a variation without moves that is all there is. Returns
-    /// whether there is anything.
-    fn comments(&mut self, node: NodeId, hollow: bool) -> bool {
+    /// Comments and what becomes one; of a variation without moves that is all there is. What stands
+    /// after the marker is left for later where it may stay there: `closing`. Returns whether there is
+    /// anything.
+    fn comments(&mut self, node: NodeId, hollow: bool, closing: bool) -> bool {
+        let game = self.game;
+        let marker = game.result_span().filter(|_| self.layout.closing);
+        let after = |at: usize| marker.as_ref().is_some_and(|marker| at >= marker.end);
         let mut any = false;
         let mut stray = String::new();
-        for (kind, text) in self.game.remarks(node) {
+        let remarks = game.remarks(node).zip(game.remarks_in_place(node));
+        for ((kind, text), (_, place)) in remarks {
+            if after(place.start) != closing {
+                continue;
+            }
             match kind {
                 RemarkKind::Nag(_) if !hollow => continue,
                 RemarkKind::Comment(_) => {

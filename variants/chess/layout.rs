@@ -23,6 +23,7 @@ pub(super) const LAYOUT: Layout = Layout {
     ellipsis: "...",
     renumber: true,
     comments: Comments::Filled,
+    closing: false,
     braces: &[('}', ')')],
     width: |text| text.chars().count(),
 };

@@ -37,6 +37,8 @@ pub(super) const LAYOUT: Layout = Layout {
     // XQ-070, XQ-I13
     renumber: false,
     comments: Comments::Apart,
+    // XQ-067
+    closing: true,
     // XQ-057
     braces: &[('{', '('), ('}', ')')],
     // Chinese characters take two columns, and so do the signs that stand among them.

@@ -259,3 +259,40 @@ fn several_files_as_they_were() {
         "{told}"
     );
 }
+
+/// XQ-093 to XQ-101: records to XML and back are the same records, and the XML is one document.
+#[test]
+fn xml_and_back() {
+    let Some(path) = real_files("xiangqi/ccpd_5000.big5.pgn") else {
+        return;
+    };
+    let dir = tempfile::tempdir().expect("there is room");
+    let at = |name: &str| dir.path().join(name);
+    let (input, xml) = (path.to_string_lossy(), at("games.xml"));
+    let done = run(&[
+        "convert",
+        "--to",
+        "xml",
+        &input,
+        "-o",
+        &xml.to_string_lossy(),
+    ]);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    let text = fs::read_to_string(&xml).expect("UTF-8");
+    assert!(text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<pgns>\n<pgn>\n<game> "));
+    assert!(text.ends_with("</pgn>\n</pgns>\n"));
+    assert_eq!(text.matches("<pgn>").count(), 5000);
+    let direct = convert(&path, &[], &at("direct.pgn"));
+    let around = convert(&xml, &[], &at("around.pgn"));
+    assert!(direct == around);
+    let done = run(&["detect", &xml.to_string_lossy()]);
+    assert!(
+        String::from_utf8_lossy(&done.stdout).contains("XML"),
+        "{done:?}"
+    );
+    let xml = xml.to_string_lossy();
+    for options in [&["--notation", "wxf"][..], &["--to-encoding", "big5"]] {
+        let args = [&["convert", "--to", "xml", &xml], options].concat();
+        assert_eq!(run(&args).status.code(), Some(2), "{options:?}");
+    }
+}
