@@ -1334,3 +1334,31 @@ fn draws() {
         ("played-on", "KG27-E27".to_owned())
     );
 }
+
+/// CE-110, CE-113, CE-349: what has one plain way to be mended.
+#[test]
+fn mending() {
+    for (moves, mended) in [
+        ("1. E7-E13, E21-E15", "1. E7-E13, E21-E15 :"),
+        ("1. E7-E13, E21-E15 ?!", "1. E7-E13, E21-E15 ?!:"),
+        ("1. E7-E13 !(=)", "1. E7-E13 !(=):"),
+        (
+            "1. E7-E13, E21-E15\n{ @W abre }\n2. F8-F12 :",
+            "1. E7-E13, E21-E15\n{ @W: abre }\n2. F8-F12 :",
+        ),
+    ] {
+        let text = model("").replace("1. E7-E13, E21-E15 :", moves);
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        reader
+            .read(&mut Checker::default(), &mut findings)
+            .expect("memory");
+        let fix = findings[0].fix.clone().expect("a way to mend it");
+        let mut out = text.clone();
+        out.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
+        assert_eq!(out, text.replace(moves, mended));
+        assert_eq!(codes(&out), [""; 0], "{out}");
+    }
+}
