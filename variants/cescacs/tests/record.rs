@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::variants::cescacs::profile::ROOK;
 use crate::variants::cescacs::{
-    Branch, Comment, Dialect, Own, RecordId, Reference, mentions, reference,
+    Branch, Comment, Dialect, Own, RecordId, Reference, TimeControl, mentions, reference,
 };
 
 /// What checking a text finds: the ids of the codes, with the words that they concern.
@@ -1361,4 +1361,35 @@ fn mending() {
         assert_eq!(out, text.replace(moves, mended));
         assert_eq!(codes(&out), [""; 0], "{out}");
     }
+}
+
+/// CE-284 to CE-289: what the tag TimeControl says.
+#[test]
+fn time_controls() {
+    use TimeControl::{Increment, Moves, PerMove, Total, Unknown};
+    for (text, control) in [
+        ("?", Unknown),
+        ("-", TimeControl::None),
+        (
+            "40/9000",
+            Moves {
+                moves: 40,
+                seconds: 9000,
+            },
+        ),
+        ("4500", Total(4500)),
+        (
+            "4500+60",
+            Increment {
+                seconds: 4500,
+                each: 60,
+            },
+        ),
+        ("*180", PerMove(180)),
+    ] {
+        assert_eq!(TimeControl::parse(text), Some(control), "{text}");
+        assert_eq!(control.to_string(), text);
+    }
+    assert_eq!(TimeControl::parse("\u{2010}"), Some(TimeControl::None));
+    assert_eq!(TimeControl::parse("99999999999"), None);
 }
