@@ -1393,3 +1393,17 @@ fn time_controls() {
     assert_eq!(TimeControl::parse("\u{2010}"), Some(TimeControl::None));
     assert_eq!(TimeControl::parse("99999999999"), None);
 }
+
+/// CE-144, CE-I16: a position that no move can have led to is read, and told of.
+#[test]
+fn impossible_positions() {
+    let attacked = "[PDTL \"/27:1k/19:4R3/1:1K/ w -- - 0 1\"]";
+    let text = model(&format!("{attacked}\n"));
+    let text = text.replace("1. E7-E13, E21-E15", "1. RG19-G21+∞");
+    assert_eq!(found(&text), [("impossible-setup", attacked.to_owned())]);
+    // With the other player to move it is a check.
+    let text = text
+        .replace("/ w ", "/ b ")
+        .replace("1. RG19-G21+∞", "1. …, KG27-E27");
+    assert_eq!(codes(&text), [""; 0]);
+}
