@@ -2,8 +2,8 @@
 //! reads like any other, so all that is known of games holds for them too.
 
 use crate::diagnostic::{
-    self, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Place, Requirements,
-    STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
+    self, BAD_JSON, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Place,
+    Requirements, STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
 };
 use crate::documents::{Cut, Document, DocumentKind, Documents};
 use crate::event::{GameSummary, Visitor};
@@ -12,7 +12,7 @@ use crate::io::{Chunk, Locator};
 use crate::pcn::{self, ConvertError, OnLoss};
 use crate::registry::VariantSet;
 use crate::scan::{Counts, ScanOptions, Scanner, Tally};
-use crate::{fen, json, movelist};
+use crate::{fen, json, movelist, xml};
 use encoding_rs::{Encoding, UTF_8};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -66,6 +66,7 @@ impl<S: VariantSet> Foreign<S> {
         let cut = match format {
             Format::Pcn | Format::Games => Cut::Objects,
             Format::Positions | Format::Moves => Cut::Lines,
+            Format::Xml => Cut::Elements,
             _ => return None,
         };
         Some(Foreign {
@@ -133,6 +134,7 @@ impl<S: VariantSet> Foreign<S> {
                 record
             }
             Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
+            Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Positions => {
                 fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
             }
@@ -298,6 +300,10 @@ impl<'a, K: Sink> Reports<'a, K> {
             DocumentKind::Document => true,
             DocumentKind::Stray => {
                 self.add(&STRAY_TEXT, all, "this is no part of a document".into());
+                false
+            }
+            DocumentKind::Fault(message) => {
+                self.add(&BAD_JSON, 0..0, message.into());
                 false
             }
             DocumentKind::TooLarge => {

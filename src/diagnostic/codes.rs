@@ -63,7 +63,7 @@ codes! {
     /// A tag whose name departs from the specification's spelling.
     TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
     /// A tag that the record needs is missing.
-    MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    MISSING_TAG = Warning "missing-tag" ["CH-092", "CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
     /// Moves without any tag, which say neither what they are of nor who played them.
     BARE_RECORD = Info "bare-record" ["CE-193", "CE-370", "CE-383"] help "begin with [Variant \"C'escacs\"]";
     /// A tag that does not stand where it should among the others.
@@ -164,8 +164,6 @@ codes! {
     PLAYED_ON = Warning "played-on" ["CE-180"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
-    /// A tag of the roster is missing.
-    MISSING_ROSTER_TAG = Warning "missing-roster-tag" ["CH-092"] help "write ? for what is not known";
     /// A tag value that is longer than the specification allows.
     LONG_VALUE = Warning "long-value" ["CH-050"];
     /// A line that is longer than the specification allows.
@@ -203,6 +201,13 @@ codes! {
     GLUED_COMMENT = Info "glued-comment" ["XQ-059"] help "write a blank beside the braces";
     /// The second player's move after a number, without dots in the place of the first player's.
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
+
+    /// XML that is not well-formed; what could be read before it is kept.
+    MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
+    /// An element that games as XML do not have; its text is kept.
+    UNKNOWN_ELEMENT = Warning "unknown-element" ["XQ-095", "XQ-097", "XQ-098", "XQ-099"];
+    /// A comment that no record can hold as it is.
+    COMMENT_TEXT = Warning "comment-text" ["XQ-057"];
 
     /// Variations nested deeper than the limit; what lies deeper is kept as text.
     DEPTH_LIMIT = Error "depth-limit" ["CH-204", "CE-324"];
