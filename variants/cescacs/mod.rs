@@ -24,7 +24,7 @@ pub use notation::{Check, Dialect, Token};
 pub use position::CescacsPosition;
 pub use record::{
     Branch, Comment, First, Fragment, IdError, Last, Lines, Mention, Own, RecordId, Reference,
-    Variations, mentions, reference,
+    TimeControl, Variations, mentions, reference,
 };
 pub use rules::ending::{End, History};
 pub use writing::{Hyphen, Notation, Symbols};

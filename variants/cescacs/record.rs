@@ -13,6 +13,7 @@ mod tags;
 pub use comment::{Branch, Comment, Mention, Reference, mentions, reference};
 pub use id::{First, Fragment, IdError, Last, Own, RecordId, Variations};
 pub use references::Lines;
+pub use tags::TimeControl;
 
 use super::notation::Dialect;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};

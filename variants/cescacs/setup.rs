@@ -5,6 +5,7 @@ use super::geometry::{LAST_LINE, forward, is_promotion_hex, line, mirror, name, 
 use super::notation::{ALTERNATIVES, Dialect, figurine};
 use super::position::{CescacsPosition, Men, Rights, Special, crossed};
 use super::profile::{ARMY, BISHOP, KING, PAWN, ROLES, ROOK, SETUP};
+use super::rules::attacks::is_attacked;
 use super::rules::castling::{KING as KING_HOME, KINGS_ROOK, QUEENS_ROOK};
 use crate::board::{Piece, Role, Side, Square};
 use crate::diagnostic::{Code, IMPOSSIBLE_SETUP, TAG_NAME, TAG_VALUE};
@@ -165,6 +166,18 @@ pub fn pdtl(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Cesc
         .get(1)
         .map_or(Ok(None), |text| read_number(text, notes))?;
     check_army(&men, notes);
+    if let Some(king) = men.king(turn.other())
+        && is_attacked(&men, king, turn)
+    {
+        let mover = super::profile::PROFILE.sides[turn.other().index()];
+        notes.add(
+            &IMPOSSIBLE_SETUP,
+            format!(
+                "{mover} has just moved and left the king on {} attacked",
+                name(king)
+            ),
+        );
+    }
     Ok(CescacsPosition::new(
         men, turn, rights, special, clock, number,
     ))

@@ -1568,7 +1568,7 @@ mod keys {
             "/27:1k/25:r2r/3:R2R/1:1K/ b RKRrkr - 0 1",
             "/27:1k/25:r2r/3:R2R/1:1K/ w KRrkr - 0 1",
             "/27:1k/25:r2r/3:R2R/1:1K/ w -- - 0 1",
-            "/27:1k/25:r2r/3:R1R1/1:1K/ w RKrkr - 0 1",
+            "/27:1k/25:r2r/3:RR2/1:1K/ w RKrkr - 0 1",
         ] {
             assert_ne!(base, key(other), "{other}");
         }

@@ -91,7 +91,19 @@ fn stop(game: &Game, report: &mut Report<'_>) {
     let after = source.as_bytes().get(span.end..end).unwrap_or_default();
     if !outside(after).any(|(_, byte)| byte == b':') {
         let message = "the last move is followed by a colon, unless it is mate";
-        report.find(&MISSING_STOP, span, message);
+        // CE-110: behind a blank, but glued to a valuation or an offer.
+        let marks = game
+            .remarks_in_place(last)
+            .filter(|(kind, _)| matches!(kind, RemarkKind::Nag(_) | RemarkKind::DrawOffer));
+        let marked = marks.map(|(_, place)| place.end).max();
+        let (behind, sign) = match marked {
+            Some(end) => (end, ":"),
+            None => (span.end, " :"),
+        };
+        report.tell(Finding {
+            fix: Some((behind..behind, sign.to_owned())),
+            ..Finding::new(&MISSING_STOP, span, message)
+        });
     }
 }
 

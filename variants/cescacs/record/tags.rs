@@ -11,6 +11,7 @@ use crate::tags::{Tag, Tags};
 use crate::variants::cescacs::profile::{PROFILE, SETUP};
 use chrono::NaiveDate;
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::Range;
 
 /// Checks the tag section.
@@ -454,7 +455,7 @@ pub fn value_of(name: &str, value: &str) -> Result<(), String> {
         "Lang" => matches!(value.len(), 2 | 3) && value.bytes().all(|b| b.is_ascii_lowercase()),
         "Mode" => MODES.contains(&value),
         "WhiteType" | "BlackType" => matches!(value, "human" | "program"),
-        "TimeControl" => is_time_control(value),
+        "TimeControl" => TimeControl::parse(value).is_some(),
         "Model" => return opening_model(value),
         "Revisited" | "Example" => return other_record(name, value),
         _ => true,
@@ -579,18 +580,82 @@ fn player(value: &str) -> Result<(), String> {
     }
 }
 
-/// CE-284 to CE-289
-fn is_time_control(value: &str) -> bool {
-    let is_count = |text: &str| {
-        !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0')
-    };
-    let both = |(one, other): (&str, &str)| is_count(one) && is_count(other);
-    value == "?"
-        || is_hyphen(value)
-        || is_count(value)
-        || value.strip_prefix('*').is_some_and(is_count)
-        || value.split_once('/').is_some_and(both)
-        || value.split_once('+').is_some_and(both)
+/// How much time the players had: the value of the tag TimeControl (CE-284 to CE-289).
+///
+/// ```
+/// use movetext::variants::cescacs::TimeControl;
+///
+/// let control = TimeControl::parse("4500+60").unwrap();
+/// assert_eq!(control, TimeControl::Increment { seconds: 4500, each: 60 });
+/// assert_eq!(control.to_string(), "4500+60");
+/// assert_eq!(TimeControl::parse("75m"), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeControl {
+    /// `?`: it is not known.
+    Unknown,
+    /// `-`: there was none.
+    None,
+    /// `40/9000`: so many moves in so many seconds.
+    Moves {
+        /// The moves.
+        moves: u32,
+        /// The seconds for them.
+        seconds: u32,
+    },
+    /// `4500`: so many seconds for the game.
+    Total(u32),
+    /// `4500+60`: so many seconds for the game, and more with each move.
+    Increment {
+        /// The seconds for the game.
+        seconds: u32,
+        /// The seconds with each move.
+        each: u32,
+    },
+    /// `*180`: so many seconds for each move.
+    PerMove(u32),
+}
+
+impl TimeControl {
+    /// Reads the value of the tag; none if it has none of the forms.
+    pub fn parse(value: &str) -> Option<TimeControl> {
+        let count = |text: &str| -> Option<u32> {
+            let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+            text.parse().ok().filter(|_| digits)
+        };
+        if value == "?" {
+            return Some(TimeControl::Unknown);
+        }
+        if is_hyphen(value) {
+            return Some(TimeControl::None);
+        }
+        if let Some(seconds) = value.strip_prefix('*') {
+            return count(seconds).map(TimeControl::PerMove);
+        }
+        if let Some((moves, seconds)) = value.split_once('/') {
+            let (moves, seconds) = (count(moves)?, count(seconds)?);
+            return Some(TimeControl::Moves { moves, seconds });
+        }
+        if let Some((seconds, each)) = value.split_once('+') {
+            let (seconds, each) = (count(seconds)?, count(each)?);
+            return Some(TimeControl::Increment { seconds, each });
+        }
+        count(value).map(TimeControl::Total)
+    }
+}
+
+/// As the tag has it.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Unknown => f.write_str("?"),
+            TimeControl::None => f.write_str("-"),
+            TimeControl::Moves { moves, seconds } => write!(f, "{moves}/{seconds}"),
+            TimeControl::Total(seconds) => write!(f, "{seconds}"),
+            TimeControl::Increment { seconds, each } => write!(f, "{seconds}+{each}"),
+            TimeControl::PerMove(seconds) => write!(f, "*{seconds}"),
+        }
+    }
 }
 
 /// CE-225, CE-279

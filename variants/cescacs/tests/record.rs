@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::variants::cescacs::profile::ROOK;
 use crate::variants::cescacs::{
-    Branch, Comment, Dialect, Own, RecordId, Reference, mentions, reference,
+    Branch, Comment, Dialect, Own, RecordId, Reference, TimeControl, mentions, reference,
 };
 
 /// What checking a text finds: the ids of the codes, with the words that they concern.
@@ -1333,4 +1333,77 @@ fn draws() {
         found(&exhausted(149))[0],
         ("played-on", "KG27-E27".to_owned())
     );
+}
+
+/// CE-110, CE-113, CE-349: what has one plain way to be mended.
+#[test]
+fn mending() {
+    for (moves, mended) in [
+        ("1. E7-E13, E21-E15", "1. E7-E13, E21-E15 :"),
+        ("1. E7-E13, E21-E15 ?!", "1. E7-E13, E21-E15 ?!:"),
+        ("1. E7-E13 !(=)", "1. E7-E13 !(=):"),
+        (
+            "1. E7-E13, E21-E15\n{ @W abre }\n2. F8-F12 :",
+            "1. E7-E13, E21-E15\n{ @W: abre }\n2. F8-F12 :",
+        ),
+    ] {
+        let text = model("").replace("1. E7-E13, E21-E15 :", moves);
+        let mut findings: Vec<Diagnostic> = Vec::new();
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        reader
+            .read(&mut Checker::default(), &mut findings)
+            .expect("memory");
+        let fix = findings[0].fix.clone().expect("a way to mend it");
+        let mut out = text.clone();
+        out.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
+        assert_eq!(out, text.replace(moves, mended));
+        assert_eq!(codes(&out), [""; 0], "{out}");
+    }
+}
+
+/// CE-284 to CE-289: what the tag TimeControl says.
+#[test]
+fn time_controls() {
+    use TimeControl::{Increment, Moves, PerMove, Total, Unknown};
+    for (text, control) in [
+        ("?", Unknown),
+        ("-", TimeControl::None),
+        (
+            "40/9000",
+            Moves {
+                moves: 40,
+                seconds: 9000,
+            },
+        ),
+        ("4500", Total(4500)),
+        (
+            "4500+60",
+            Increment {
+                seconds: 4500,
+                each: 60,
+            },
+        ),
+        ("*180", PerMove(180)),
+    ] {
+        assert_eq!(TimeControl::parse(text), Some(control), "{text}");
+        assert_eq!(control.to_string(), text);
+    }
+    assert_eq!(TimeControl::parse("\u{2010}"), Some(TimeControl::None));
+    assert_eq!(TimeControl::parse("99999999999"), None);
+}
+
+/// CE-144, CE-I16: a position that no move can have led to is read, and told of.
+#[test]
+fn impossible_positions() {
+    let attacked = "[PDTL \"/27:1k/19:4R3/1:1K/ w -- - 0 1\"]";
+    let text = model(&format!("{attacked}\n"));
+    let text = text.replace("1. E7-E13, E21-E15", "1. RG19-G21+∞");
+    assert_eq!(found(&text), [("impossible-setup", attacked.to_owned())]);
+    // With the other player to move it is a check.
+    let text = text
+        .replace("/ w ", "/ b ")
+        .replace("1. RG19-G21+∞", "1. …, KG27-E27");
+    assert_eq!(codes(&text), [""; 0]);
 }
