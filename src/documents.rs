@@ -1,5 +1,7 @@
 //! Sources that are not records but documents of other formats: cut into documents, one at a time.
 
+mod elements;
+
 use crate::diagnostic::Place;
 use crate::io::{Chunk, Locator};
 use encoding_rs::{Encoding, UTF_8};
@@ -14,6 +16,8 @@ pub(crate) enum Cut {
     Objects,
     /// Lines.
     Lines,
+    /// Elements of XML.
+    Elements,
 }
 
 /// A document, or what stands in the place of one.
@@ -81,6 +85,8 @@ pub(crate) struct Documents {
     escaped: bool,
     /// Whether an array around the documents is open, and what has to come next there.
     around: Around,
+    /// Where it stands in XML.
+    markup: elements::Markup,
     /// Where that array begins.
     array: Option<(u64, Place)>,
 }
@@ -110,6 +116,7 @@ impl Documents {
             in_string: false,
             escaped: false,
             around: Around::Nothing,
+            markup: elements::Markup::default(),
             array: None,
         }
     }
@@ -122,6 +129,9 @@ impl Documents {
 
     /// The next document that ends in the chunk.
     pub(crate) fn next(&mut self, chunk: &Chunk) -> Option<Document> {
+        if self.cut == Cut::Elements {
+            return self.next_element(chunk);
+        }
         loop {
             let done = match (&self.open, self.cut) {
                 (None, _) => !self.seek(chunk),
@@ -148,6 +158,9 @@ impl Documents {
     /// At the end of the source: the last document, if it ends inside it; then what is wrong with the
     /// array around the documents.
     pub(crate) fn finish(&mut self) -> Option<Document> {
+        if self.cut == Cut::Elements && self.markup.is_around() {
+            self.open = None;
+        }
         self.open.take().or_else(|| {
             let (start, place) = self.array.take()?;
             Some(Document {
@@ -273,7 +286,7 @@ impl Documents {
         let begin = self.at;
         let rest = &chunk.text[begin..];
         let end = match self.cut {
-            Cut::Lines => memchr(b'\n', rest),
+            Cut::Lines | Cut::Elements => memchr(b'\n', rest),
             Cut::Objects => memchr2(b'\n', b'{', rest),
         };
         self.at = begin + end.unwrap_or(rest.len());

@@ -12,7 +12,7 @@ use crate::io::{Chunk, Locator};
 use crate::pcn::{self, ConvertError, OnLoss};
 use crate::registry::VariantSet;
 use crate::scan::{Counts, ScanOptions, Scanner, Tally};
-use crate::{fen, json, movelist};
+use crate::{fen, json, movelist, xml};
 use encoding_rs::{Encoding, UTF_8};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -66,6 +66,7 @@ impl<S: VariantSet> Foreign<S> {
         let cut = match format {
             Format::Pcn | Format::Games => Cut::Objects,
             Format::Positions | Format::Moves => Cut::Lines,
+            Format::Xml => Cut::Elements,
             _ => return None,
         };
         Some(Foreign {
@@ -133,6 +134,7 @@ impl<S: VariantSet> Foreign<S> {
                 record
             }
             Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
+            Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Positions => {
                 fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
             }

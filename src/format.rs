@@ -1,7 +1,7 @@
 //! What a source is, judged by its first bytes: never by its name alone.
 
 use crate::io::looks_binary;
-use crate::{fen, json, movelist};
+use crate::{fen, json, movelist, xml};
 use memchr::memchr_iter;
 
 /// The sort of a source.
@@ -18,6 +18,8 @@ pub enum Format {
     Positions,
     /// Moves by coordinates, a game on each line, as engines are told them.
     Moves,
+    /// Games as XML, as [`xml`](crate::xml) has them.
+    Xml,
     /// JSON of another sort.
     Json,
     /// XML, HTML.
@@ -39,6 +41,7 @@ impl Format {
             Format::Games => "movetext-json",
             Format::Positions => "positions",
             Format::Moves => "moves",
+            Format::Xml => "xml",
             Format::Json => "json",
             Format::Markup => "markup",
             Format::Text => "text",
@@ -55,6 +58,7 @@ impl Format {
             Format::Games => "games as JSON",
             Format::Positions => "a list of positions",
             Format::Moves => "a list of moves",
+            Format::Xml => "games as XML",
             Format::Json => "a JSON document",
             Format::Markup => "XML or HTML",
             Format::Text => "text without game records",
@@ -67,7 +71,12 @@ impl Format {
     pub const fn has_games(self) -> bool {
         matches!(
             self,
-            Format::Records | Format::Pcn | Format::Games | Format::Positions | Format::Moves
+            Format::Records
+                | Format::Pcn
+                | Format::Games
+                | Format::Xml
+                | Format::Positions
+                | Format::Moves
         )
     }
 
@@ -80,6 +89,9 @@ impl Format {
                 true => Format::Empty,
                 false => Format::Text,
             };
+        }
+        if trimmed[0] == b'<' && xml::is_document(trimmed) {
+            return Format::Xml;
         }
         if has_tag_pair(text) {
             return Format::Records;
@@ -171,6 +183,9 @@ mod tests {
             ("position startpos moves e2e4", true, Format::Moves),
             ("8/8/8/8/8/8/4k3/K6R w - - 0 1", false, Format::Positions),
             ("<html>", false, Format::Markup),
+            ("<?xml?>\n<!-- x -->\n<pgn>", false, Format::Xml),
+            ("<pgns><pgn><event>[Event \"?\"]", false, Format::Xml),
+            ("<pgnx>", false, Format::Markup),
         ] {
             assert_eq!(
                 Format::of_text(text.as_bytes(), || plays),

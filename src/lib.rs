@@ -53,6 +53,7 @@
 //! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
+//! - [`xml`]: games as XML.
 //! - [`movelist`]: games as engines are told them.
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
@@ -83,6 +84,7 @@ pub mod text;
 pub mod values;
 pub mod variant;
 pub mod writing;
+pub mod xml;
 
 mod date;
 mod documents;

@@ -416,3 +416,48 @@ fn codes_name_requirements() {
         assert!(!code.requirements.is_empty(), "{id}");
     }
 }
+
+/// XQ-002, XQ-003, XQ-043: a record is plain text, whatever editor wrote it, with tags first and then
+/// moves, comments and the result.
+#[test]
+fn plain_text_of_two_parts() {
+    let text =
+        "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7\n{稳}\n2. 马二进三 1-0\n";
+    let read = |text: &str| {
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("memory");
+        let mut game = Game::new();
+        assert!(reader.read_game(&mut game, &mut ()).expect("memory"));
+        let tags: Vec<_> = game
+            .tags()
+            .iter()
+            .map(|tag| tag.value().into_owned())
+            .collect();
+        let moves: Vec<_> = game.line(NodeId::ROOT).map(|node| game.mv(node)).collect();
+        let comments = game.line(NodeId::ROOT).flat_map(|node| game.remarks(node));
+        let comments: Vec<_> = comments.map(|(_, text)| text.into_owned()).collect();
+        (tags, moves, comments, game.outcome())
+    };
+    let expected = read(text);
+    assert_eq!(expected.0, ["Chinese Chess", "甲"]);
+    assert_eq!((expected.1.len(), expected.2.len()), (3, 1));
+    assert_eq!(expected.3, Some(movetext::Outcome::FirstWins));
+    for other in [
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\r"),
+        format!("\u{FEFF}{text}"),
+        text.replace("\n\n", "\n \t\n\n"),
+        text.trim_end().to_owned(),
+    ] {
+        assert_eq!(read(&other), expected, "{other:?}");
+    }
+}
+
+/// XQ-079: a record holds no pictures; what is one is no record.
+#[test]
+fn pictures_are_no_records() {
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0";
+    let reader = Reader::builder().from_reader(&png[..]).expect("memory");
+    assert_eq!(reader.format(), movetext::Format::Binary);
+}

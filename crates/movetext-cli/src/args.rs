@@ -344,6 +344,8 @@ pub enum Target {
     Epd,
     /// The position after each ply of the main line, as FEN
     Fen,
+    /// XML, an element for each game, as the specification of Xiangqi proposes
+    Xml,
     /// The position after each ply of the main line, as PDTL (C'escacs)
     Pdtl,
     /// Portable Chess Notation, a document on each line

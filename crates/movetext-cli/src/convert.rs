@@ -9,7 +9,7 @@ use crate::output::{self, printable, reason};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn};
+use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn, xml};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,10 +36,16 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
                 lossless.convert(input, &options, turn)
             })
         }
-        (_, encoding) => mark(encoding, &mut out).and_then(|()| {
-            ordered::run(&inputs, args.sources.jobs(), &mut *out, |input, turn| {
+        (_, encoding) => begin(&form, encoding, &mut out).and_then(|()| {
+            let work = |input: &Input, turn: &mut Turn<'_, '_>| {
                 convert(input, &options, form.clone(), turn)
-            })
+            };
+            let verdicts = ordered::run(&inputs, args.sources.jobs(), &mut *out, work)?;
+            if matches!(form, Form::Xml) {
+                out.write_all(xml::END.as_bytes())?;
+                out.flush()?;
+            }
+            Ok(verdicts)
         }),
     };
     let verdicts = match (verdicts, &args.output) {
@@ -54,9 +60,11 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     Ok(verdict)
 }
 
-/// Writes the byte order mark that readers of UTF-16 need.
-fn mark(encoding: Option<&'static Encoding>, out: &mut impl Write) -> io::Result<()> {
+/// Writes what stands before all games: the byte order mark that readers of UTF-16 need, or the
+/// beginning of a document.
+fn begin(form: &Form, encoding: Option<&'static Encoding>, out: &mut impl Write) -> io::Result<()> {
     match encoding {
+        _ if matches!(form, Form::Xml) => out.write_all(xml::BEGIN.as_bytes()),
         Some(encoding) if encoding == UTF_16LE => out.write_all(b"\xFF\xFE"),
         Some(encoding) if encoding == UTF_16BE => out.write_all(b"\xFE\xFF"),
         _ => Ok(()),
@@ -93,6 +101,7 @@ fn form(args: &ConvertArgs) -> Form {
             Some(OnLoss::Report) => pcn::OnLoss::Report,
             Some(OnLoss::Fail) => pcn::OnLoss::Refuse,
         }),
+        Target::Xml => Form::Xml,
         Target::Uci => Form::Moves("uci"),
         Target::Iccs => Form::Moves("iccs"),
     }

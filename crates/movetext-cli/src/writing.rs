@@ -8,7 +8,7 @@ use movetext::pcn::{Layout as PcnLayout, OnLoss};
 use movetext::pgn::{self, Options, WriteError, Written};
 use movetext::registry::Standard;
 use movetext::writing::WriteGame;
-use movetext::{Game, fen, json, movelist, pcn};
+use movetext::{Game, fen, json, movelist, pcn, xml};
 use std::io::{self, Write};
 
 /// The form that games are written in.
@@ -18,6 +18,7 @@ pub enum Form {
     Pgn(Options),
     Positions(fen::Form),
     Moves(&'static str),
+    Xml,
     Pcn(OnLoss),
 }
 
@@ -54,6 +55,7 @@ impl GameWriter {
             Form::Pgn(options) => Box::new(pgn::Writer::<Standard>::new(options)),
             Form::Positions(form) => Box::new(fen::Writer::<Standard>::new(form)),
             Form::Moves(notation) => Box::new(movelist::Writer::<Standard>::new(notation)),
+            Form::Xml => Box::new(xml::Writer::<Standard>::default()),
             Form::Pcn(on_loss) => Box::new(pcn::Writer::<Standard>::new(on_loss, PcnLayout::Line)),
         };
         GameWriter {

@@ -1,0 +1,402 @@
+//! Reading games from XML: an element becomes a record, which the scanner reads.
+
+use super::{COMMENT, GAME, GAMES, MOVE, NAG, PICTURE, RESULT, TAG, TEXT, VARIATION, tag_of};
+use crate::diagnostic::{COMMENT_TEXT, MALFORMED_XML, UNKNOWN_ELEMENT};
+use crate::foreign::{Record, Remark};
+use crate::registry::VariantSet;
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::reader::Reader;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// The record of a game; none if the document is no element of a game.
+pub(crate) fn record<S: VariantSet>(
+    text: &str,
+    given: Option<usize>,
+    remarks: &mut Vec<Remark>,
+) -> Option<Record> {
+    let mut reading = Reading {
+        tags: String::new(),
+        movetext: String::new(),
+        variant: None,
+        begun: false,
+        moves: 0,
+        open: Vec::new(),
+        leaf: None,
+        remarks,
+    };
+    reading.read::<S>(text);
+    if !reading.begun {
+        return None;
+    }
+    let Reading {
+        mut tags,
+        movetext,
+        variant,
+        ..
+    } = reading;
+    tags.push('\n');
+    tags.push_str(movetext.trim_end());
+    tags.push('\n');
+    let mut record = Record::new(tags, given);
+    record.hint = given.or(variant).unwrap_or(0);
+    Some(record)
+}
+
+struct Reading<'r> {
+    tags: String,
+    movetext: String,
+    variant: Option<usize>,
+    /// The element of the game was there.
+    begun: bool,
+    /// How many moves there are so far.
+    moves: u64,
+    open: Vec<Open>,
+    /// The element of text alone that is open inside these.
+    leaf: Option<Leaf>,
+    remarks: &'r mut Vec<Remark>,
+}
+
+/// An element that is open.
+enum Open {
+    /// The game.
+    Game,
+    /// A line that replaces a move.
+    Line,
+    /// A line, or the tag Variation: no element was in it so far.
+    Variation(String),
+}
+
+/// An element of text alone.
+struct Leaf {
+    name: String,
+    /// The name of the tag, if that is an attribute.
+    tag: Option<String>,
+    text: String,
+    begin: usize,
+    /// Elements that are open in it; they are text to us.
+    inner: Vec<String>,
+}
+
+impl Reading<'_> {
+    fn read<S: VariantSet>(&mut self, text: &str) {
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        // Pictures may never be closed (XQ-I11), so that is looked after here.
+        config.check_end_names = false;
+        config.allow_unmatched_ends = true;
+        loop {
+            let begin = reader.buffer_position() as usize;
+            let event = reader.read_event();
+            let span = begin..reader.buffer_position() as usize;
+            let done = match event {
+                Ok(Event::Start(start)) => self.start::<S>(&start, span, false),
+                Ok(Event::Empty(start)) => self.start::<S>(&start, span, true),
+                Ok(Event::End(end)) => self.end::<S>(end.name().into_inner(), span),
+                Ok(Event::Text(text)) => {
+                    self.text(&text.xml10_content(), span);
+                    false
+                }
+                Ok(Event::CData(text)) => {
+                    self.text(&text.xml10_content(), span);
+                    false
+                }
+                Ok(Event::GeneralRef(reference)) => {
+                    self.reference(&reference, span);
+                    false
+                }
+                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => false,
+                Ok(Event::Eof) => {
+                    if !self.open.is_empty() {
+                        self.malformed("the game is never closed", span);
+                    }
+                    true
+                }
+                Err(error) => {
+                    let at = (reader.error_position() as usize).min(text.len());
+                    self.malformed(&error.to_string(), at..at);
+                    true
+                }
+            };
+            if done {
+                break;
+            }
+        }
+        // What is open is kept.
+        while self.leaf.is_some() || !self.open.is_empty() {
+            self.close::<S>();
+        }
+    }
+
+    fn malformed(&mut self, message: &str, span: Range<usize>) {
+        let message = format!("this is no well-formed XML: {message}");
+        self.remarks.push((span, &MALFORMED_XML, message.into()));
+    }
+
+    fn start<S: VariantSet>(
+        &mut self,
+        start: &BytesStart<'_>,
+        span: Range<usize>,
+        empty: bool,
+    ) -> bool {
+        let name = start.name().into_inner();
+        if let Some(leaf) = &mut self.leaf {
+            // Markup in a text is part of the text (XQ-100).
+            let inside = start.trim_end().trim_end_matches('/').trim_end();
+            if name == PICTURE || empty {
+                let _ = write!(leaf.text, "<{inside}/>");
+            } else {
+                let _ = write!(leaf.text, "<{inside}>");
+                leaf.inner.push(name.to_owned());
+            }
+            if name != PICTURE {
+                let message = format!("no element {name} is known here; it is kept as text");
+                self.remarks.push((span, &UNKNOWN_ELEMENT, message.into()));
+            }
+            return false;
+        }
+        if let Some(variation @ Open::Variation(_)) = self.open.last_mut()
+            && let Open::Variation(text) = std::mem::replace(variation, Open::Line)
+        {
+            self.movetext.push_str("( ");
+            self.stray(&text, span.clone());
+        }
+        match (name, self.open.is_empty()) {
+            (GAME, true) => {
+                self.begun = true;
+                self.variant = attribute(start, "variant").and_then(|id| S::find(&id));
+                self.open.push(Open::Game);
+            }
+            (GAMES, true) => return false,
+            (VARIATION, false) => self.open.push(Open::Variation(String::new())),
+            (_, true) => {
+                self.malformed("a game is an element pgn", span);
+                return true;
+            }
+            (_, false) => {
+                self.leaf = Some(Leaf {
+                    name: name.to_owned(),
+                    tag: attribute(start, "name").filter(|_| name == TAG),
+                    text: String::new(),
+                    begin: span.start,
+                    inner: Vec::new(),
+                });
+            }
+        }
+        if empty {
+            self.close::<S>();
+        }
+        false
+    }
+
+    fn end<S: VariantSet>(&mut self, name: &str, span: Range<usize>) -> bool {
+        if let Some(leaf) = &mut self.leaf
+            && let Some(inner) = leaf.inner.last()
+            && inner == name
+        {
+            let _ = write!(leaf.text, "</{name}>");
+            leaf.inner.pop();
+            return false;
+        }
+        let fits = match (&self.leaf, self.open.last()) {
+            (Some(leaf), _) => leaf.name == name && leaf.inner.is_empty(),
+            (None, Some(Open::Game)) => name == GAME,
+            (None, Some(Open::Line | Open::Variation(_))) => name == VARIATION,
+            (None, None) => name == GAMES,
+        };
+        if !fits && name == PICTURE {
+            return false;
+        }
+        if !fits {
+            self.malformed(&format!("{name} is not what is open here"), span);
+            return true;
+        }
+        self.close::<S>();
+        false
+    }
+
+    /// Closes the last element.
+    fn close<S: VariantSet>(&mut self) {
+        if let Some(leaf) = self.leaf.take() {
+            return self.close_leaf::<S>(leaf);
+        }
+        match self.open.pop() {
+            None | Some(Open::Game) => {}
+            Some(Open::Line) => self.movetext.push_str(") "),
+            Some(Open::Variation(text)) => {
+                if self.open.len() == 1 && self.moves == 0 {
+                    self.tag("Variation", unpadded(&text), 0);
+                } else {
+                    self.movetext.push_str("( ");
+                    self.stray(&text, 0..0);
+                    self.movetext.push_str(") ");
+                }
+            }
+        }
+    }
+
+    fn close_leaf<S: VariantSet>(&mut self, leaf: Leaf) {
+        let Leaf {
+            name,
+            tag,
+            text,
+            begin,
+            ..
+        } = leaf;
+        match &*name {
+            COMMENT => self.comment(unpadded(&text), begin),
+            MOVE => {
+                self.moves += 1;
+                self.word(text.trim(), begin);
+            }
+            RESULT => self.word(text.trim(), begin),
+            NAG => {
+                self.movetext.push('$');
+                self.word(text.trim(), begin);
+            }
+            TEXT => self.word(text.trim(), begin),
+            TAG => match tag {
+                Some(name) => self.tag(&name, unpadded(&text), begin),
+                None => {
+                    let message = "an element tag has an attribute name";
+                    self.unknown(begin, message.to_owned());
+                    self.comment(&text, begin);
+                }
+            },
+            _ => match tag_of::<S>(&name) {
+                Some(tag) => self.tag(tag, unpadded(&text), begin),
+                None if self.open.len() == 1 && self.moves == 0 => {
+                    self.tag(&name, unpadded(&text), begin);
+                }
+                None => {
+                    self.unknown(begin, format!("no element {name} is known here"));
+                    self.comment(&text, begin);
+                }
+            },
+        }
+    }
+
+    fn unknown(&mut self, begin: usize, message: String) {
+        self.remarks
+            .push((begin..begin, &UNKNOWN_ELEMENT, message.into()));
+    }
+
+    /// A word of the movetext.
+    fn word(&mut self, word: &str, begin: usize) {
+        // What would begin a game is no word.
+        if word.contains('[') && word.contains('"') {
+            self.unknown(begin, "this text would be taken for a tag".to_owned());
+            return self.comment(word, begin);
+        }
+        for c in word.chars() {
+            self.movetext.push(match c {
+                '\n' | '\r' => ' ',
+                c => c,
+            });
+        }
+        self.movetext.push(' ');
+    }
+
+    fn text(&mut self, more: &str, span: Range<usize>) {
+        match (&mut self.leaf, self.open.last_mut()) {
+            (Some(leaf), _) => leaf.text.push_str(more),
+            (None, Some(Open::Variation(text))) => text.push_str(more),
+            (None, Some(Open::Game | Open::Line)) => self.stray(more, span),
+            (None, None) if more.trim().is_empty() => {}
+            (None, None) => self.malformed("text stands outside the game", span),
+        }
+    }
+
+    /// Text between elements.
+    fn stray(&mut self, text: &str, span: Range<usize>) {
+        let text = text.trim();
+        if !text.is_empty() {
+            let message = "this text is in no element; it is kept as a comment";
+            self.remarks
+                .push((span.clone(), &UNKNOWN_ELEMENT, message.into()));
+            self.comment(text, span.start);
+        }
+    }
+
+    fn reference(&mut self, reference: &BytesRef<'_>, span: Range<usize>) {
+        let character = match reference.resolve_char_ref() {
+            Ok(Some(c)) => Some(c.to_string()),
+            Ok(None) => resolve_predefined_entity(reference).map(str::to_owned),
+            Err(_) => None,
+        };
+        match character {
+            Some(text) => self.text(&text, span),
+            None => {
+                let text = format!("&{};", &**reference);
+                self.malformed(&format!("{text} is not known"), span.clone());
+                self.text(&text, span);
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: &str, begin: usize) {
+        let odd = |c: char| matches!(c, '"' | '[' | ']' | '\\') || c.is_control();
+        if name.trim().is_empty() || name.contains(odd) {
+            self.unknown(begin, format!("{name:?} is no name of a tag"));
+            return self.comment(&format!("{name}: {value}"), begin);
+        }
+        self.tags.push('[');
+        self.tags.push_str(name);
+        self.tags.push_str(" \"");
+        for c in value.chars() {
+            match c {
+                '"' | '\\' => self.tags.extend(['\\', c]),
+                // XQ-007: a tag takes one line.
+                '\n' | '\r' => self.tags.push(' '),
+                c => self.tags.push(c),
+            }
+        }
+        self.tags.push_str("\"]\n");
+    }
+
+    /// A comment in braces; one that holds a brace itself to the end of its line.
+    fn comment(&mut self, text: &str, begin: usize) {
+        let brace = text.contains('}');
+        if brace && !text.contains(['\n', '\r']) {
+            self.movetext.push(';');
+            self.movetext.push_str(text);
+            // A dot says nothing, but what follows it begins no line.
+            self.movetext.push_str("\n. ");
+            return;
+        }
+        // A tag pair after an empty line would begin a game.
+        let mut kept = String::with_capacity(text.len());
+        let mut lines = 0;
+        for c in text.chars() {
+            match c {
+                '\n' => lines += 1,
+                '[' if lines > 1 && kept.ends_with('\n') => kept.push(' '),
+                c if !c.is_ascii_whitespace() => lines = 0,
+                _ => {}
+            }
+            kept.push(if c == '}' { ')' } else { c });
+        }
+        if kept != text {
+            let message = "a comment holds what would end it; that is changed";
+            self.remarks
+                .push((begin..begin, &COMMENT_TEXT, message.into()));
+        }
+        self.movetext.push('{');
+        self.movetext.push_str(&kept);
+        self.movetext.push_str("} ");
+    }
+}
+
+/// A text without the one blank on either side (XQ-096).
+fn unpadded(text: &str) -> &str {
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    text.strip_suffix(' ').unwrap_or(text)
+}
+
+fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = start.try_get_attribute(name).ok()??;
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0).ok()?;
+    Some(value.into_owned())
+}
