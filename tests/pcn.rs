@@ -222,6 +222,8 @@ fn what_records_cannot_hold_comes_back() {
         r#""started_at":"2012-09-29T18:48:40.5+02:00","#,
         r#""started_at":"yesterday","note":"say \"no\" \\ \u00e9","#,
         r#""started_at":"2012-09-29T18:48:40+02:00","bottomside_player":"B\"ob\\","#,
+        r#""topside_player":"two\nlines","bottomside_player":" ","#,
+        r#""started_at":7,"topside_player":[],"#,
     ] {
         let json = match members.is_empty() {
             // A draw is offered.

@@ -495,21 +495,74 @@ fn restore(game: &Game, document: &mut Document, lost: &mut Lost) {
         lost.tags += 1;
         return;
     };
+    let tags = game.tags();
     for (name, value) in tree.root().members() {
-        match (&*name, value.kind()) {
-            (keys::STARTED_AT, Kind::String) => {
-                document.started_at = value.as_str().map(|text| text.into_owned());
+        let text = value.as_str().map(|text| text.into_owned());
+        // What the tags by now say otherwise counts.
+        let taken = match (&*name, text) {
+            (keys::STARTED_AT, Some(text)) if tells(&text, &tags) => {
+                document.started_at = Some(text);
+                continue;
             }
-            (keys::OVER, Kind::Bool(over)) => document.over = Some(over),
-            (keys::RESULT, Kind::Bool(bottom)) => document.result = Some(Some(bottom)),
-            (keys::RESULT, Kind::Null) => document.result = Some(None),
-            (keys::START | keys::MOVES | keys::EXTENSION, _) => {}
-            _ => document.further.push(Member {
+            (keys::TOPSIDE_PLAYER, Some(text)) if same_name(&text, &document.topside_player) => {
+                document.topside_player = Some(text);
+                continue;
+            }
+            (keys::BOTTOMSIDE_PLAYER, Some(text))
+                if same_name(&text, &document.bottomside_player) =>
+            {
+                document.bottomside_player = Some(text);
+                continue;
+            }
+            (keys::RESULT, None) if document.state() == Some(State::InProgress) => {
+                if let Kind::Bool(bottom) = value.kind() {
+                    document.result = Some(Some(bottom));
+                }
+                continue;
+            }
+            (keys::OVER, None) if value.kind() == Kind::Null => {
+                document.over = None;
+                continue;
+            }
+            (keys::OVER, None) if document.over.map(Kind::Bool) == Some(value.kind()) => continue,
+            (keys::STARTED_AT, _) => document.started_at.is_some(),
+            (keys::TOPSIDE_PLAYER, _) => document.topside_player.is_some(),
+            (keys::BOTTOMSIDE_PLAYER, _) => document.bottomside_player.is_some(),
+            (keys::OVER | keys::RESULT | keys::START | keys::MOVES | keys::EXTENSION, _) => true,
+            _ => false,
+        };
+        match taken {
+            true => lost.tags += 1,
+            false => document.further.push(Member {
                 name: name.into_owned(),
                 json: value.raw().to_owned(),
             }),
         }
     }
+}
+
+/// Whether the tags of a record are those for this moment.
+fn tells(text: &str, tags: &Tags<'_>) -> bool {
+    match DateTime::parse_from_rfc3339(text) {
+        Ok(moment) => moment_tags(&moment)
+            .iter()
+            .all(|(name, value)| tags.get(name).is_some_and(|tag| tag.value() == *value)),
+        Err(_) => moment(tags).is_none(),
+    }
+}
+
+/// Whether a player's name is what its tag has made of this one.
+fn same_name(name: &str, tag: &Option<String>) -> bool {
+    match tag {
+        Some(tag) => name.chars().any(char::is_control) && *tag == on_one_line(name),
+        None => is_unknown(name),
+    }
+}
+
+/// A text without what cannot stand in a tag.
+fn on_one_line(text: &str) -> String {
+    let blank = |c: char| if c.is_control() { ' ' } else { c };
+    text.chars().map(blank).collect()
 }
 
 /// A document as the record of a game.
@@ -700,17 +753,35 @@ impl ToRecord<'_> {
                 keep(keys::STARTED_AT, &quoted(text));
             }
         }
-        for (name, player) in [
-            (facts.first[0], &document.bottomside_player),
-            (facts.second[0], &document.topside_player),
+        for (name, key, player) in [
+            (
+                facts.first[0],
+                keys::BOTTOMSIDE_PLAYER,
+                &document.bottomside_player,
+            ),
+            (
+                facts.second[0],
+                keys::TOPSIDE_PLAYER,
+                &document.topside_player,
+            ),
         ] {
             if let Some(player) = player {
-                tags.push((name, player.clone()));
+                if is_unknown(player) || player.chars().any(char::is_control) {
+                    keep(key, &quoted(player));
+                }
+                if !is_unknown(player) {
+                    tags.push((name, player.clone()));
+                }
             }
         }
         if let State::DrawOffered(side) = state {
             keep(keys::OVER, "false");
             keep(keys::RESULT, &(side == Side::First).to_string());
+        }
+        // Without the other one, this says nothing.
+        if let (None, Some(Some(bottom))) = (document.over, document.result) {
+            keep(keys::RESULT, &bottom.to_string());
+            keep(keys::OVER, "null");
         }
         for member in &document.further {
             if member.name != keys::CACHE && member.name != keys::EXTENSION {
@@ -950,10 +1021,9 @@ impl Kept {
 /// A tag pair in its line.
 fn pair(name: &str, value: &str, out: &mut String) {
     let _ = write!(out, "[{name} \"");
-    for c in value.chars() {
+    for c in on_one_line(value).chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
     }
