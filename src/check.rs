@@ -79,6 +79,8 @@ pub struct Checker {
     notations: Notations,
     /// What stands before the next move.
     before: Before,
+    /// What is to be said of the missing roster at the game's beginning.
+    lacking: Option<String>,
     /// Where the last move ends.
     behind_move: usize,
     /// What the reader has reported itself.
@@ -167,6 +169,7 @@ impl Visitor for Checker {
     fn begin_game(&mut self) {
         self.found.clear();
         self.known.clear();
+        self.lacking = None;
         self.profile = None;
         self.numbers = None;
         self.last.clear();
@@ -349,6 +352,10 @@ impl Visitor for Checker {
         self.check_ending();
         self.check_ply_count();
         self.record.review(text, &mut self.found);
+        if let Some(message) = self.lacking.take() {
+            let begin = text.span().start;
+            self.find(&diagnostic::MISSING_TAG, begin..begin, message);
+        }
         if self.conformance >= Conformance::Import {
             self.check_conformance(text);
         }

@@ -4,7 +4,7 @@ mod elements;
 
 use crate::diagnostic::Place;
 use crate::io::{Chunk, Locator};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -45,6 +45,8 @@ pub(crate) enum DocumentKind {
     Stray,
     /// A document beyond the limit; its bytes are not kept.
     TooLarge,
+    /// A place where something is wrong with the array around the documents.
+    Fault(&'static str),
 }
 
 impl Document {
@@ -85,14 +87,18 @@ pub(crate) struct Documents {
     around: Around,
     /// Where it stands in XML.
     markup: elements::Markup,
+    /// Where that array begins.
+    array: Option<(u64, Place)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Around {
     /// No array.
     Nothing,
-    /// An array, at a place for a document.
+    /// An array, at a place for a document or its end.
     Document,
+    /// An array, after a comma.
+    AfterComma,
     /// An array, at a place for a comma or its end.
     Comma,
 }
@@ -111,6 +117,7 @@ impl Documents {
             escaped: false,
             around: Around::Nothing,
             markup: elements::Markup::default(),
+            array: None,
         }
     }
 
@@ -128,6 +135,9 @@ impl Documents {
         loop {
             let done = match (&self.open, self.cut) {
                 (None, _) => !self.seek(chunk),
+                (Some(open), _) if matches!(open.kind, DocumentKind::Fault(_)) => {
+                    return self.open.take();
+                }
                 (Some(open), Cut::Objects) if open.kind != DocumentKind::Stray => {
                     match self.object(chunk) {
                         true => return self.close(),
@@ -145,12 +155,23 @@ impl Documents {
         }
     }
 
-    /// The last document, if the source ends inside it.
+    /// At the end of the source: the last document, if it ends inside it; then what is wrong with the
+    /// array around the documents.
     pub(crate) fn finish(&mut self) -> Option<Document> {
         if self.cut == Cut::Elements && self.markup.is_around() {
             self.open = None;
         }
-        self.open.take()
+        self.open.take().or_else(|| {
+            let (start, place) = self.array.take()?;
+            Some(Document {
+                bytes: Vec::new(),
+                encoding: UTF_8,
+                span: start..start,
+                place,
+                kind: DocumentKind::Fault("the array that begins here is not closed"),
+                direct: true,
+            })
+        })
     }
 
     /// Goes to the beginning of the next document; false at the end of the chunk.
@@ -163,21 +184,33 @@ impl Documents {
                 0xEF if chunk.text[self.at..].starts_with(b"\xEF\xBB\xBF") => self.at += 2,
                 b'[' if in_objects && self.around == Around::Nothing => {
                     self.around = Around::Document;
+                    let place = self.locator.place(chunk, self.at);
+                    self.array = Some((chunk.source_offset(self.at), place));
+                }
+                b']' if in_objects && self.around == Around::AfterComma => {
+                    self.around = Around::Comma;
+                    self.begin(
+                        chunk,
+                        DocumentKind::Fault("a document is expected after a comma"),
+                    );
+                    return true;
                 }
                 b']' if in_objects && self.around != Around::Nothing => {
                     self.around = Around::Nothing;
+                    self.array = None;
                 }
                 b',' if in_objects && self.around == Around::Comma => {
-                    self.around = Around::Document;
+                    self.around = Around::AfterComma;
                 }
                 b'{' | b'[' if in_objects && self.around != Around::Comma => {
                     self.begin(chunk, DocumentKind::Document);
                     return true;
                 }
                 b'{' if in_objects => {
-                    // A comma is missing; the stray text is what lies between.
-                    self.around = Around::Document;
-                    continue;
+                    self.around = Around::AfterComma;
+                    let message = "a comma is expected between two documents";
+                    self.begin(chunk, DocumentKind::Fault(message));
+                    return true;
                 }
                 _ => {
                     let kind = match in_objects {
@@ -288,7 +321,7 @@ impl Documents {
     }
 
     fn close(&mut self) -> Option<Document> {
-        if self.around == Around::Document
+        if matches!(self.around, Around::Document | Around::AfterComma)
             && self
                 .open
                 .as_ref()
@@ -337,7 +370,7 @@ mod tests {
             place = Locator::default().place(&chunk, bytes.len());
             start += bytes.len() as u64;
         }
-        if let Some(document) = documents.finish() {
+        while let Some(document) = documents.finish() {
             take(document);
         }
         found
@@ -345,7 +378,10 @@ mod tests {
 
     #[test]
     fn one_an_array_or_one_after_another() {
-        use DocumentKind::{Document, Stray};
+        use DocumentKind::{Document, Fault, Stray};
+        let comma = Fault("a comma is expected between two documents");
+        let more = Fault("a document is expected after a comma");
+        let open = Fault("the array that begins here is not closed");
         for (text, expected) in [
             ("{\"a\": {}}\n", &[("{\"a\": {}}", Document)][..]),
             (
@@ -361,6 +397,13 @@ mod tests {
                 ],
             ),
             ("[]", &[]),
+            (
+                "[{} {}]",
+                &[("{}", Document), ("", comma), ("{}", Document)],
+            ),
+            ("[{},]{}", &[("{}", Document), ("", more), ("{}", Document)]),
+            ("[{}, {", &[("{}", Document), ("{", Document), ("", open)]),
+            ("[{}", &[("{}", Document), ("", open)]),
             ("", &[]),
             (
                 "{} what {}\nis, this\n",

@@ -74,7 +74,7 @@ impl<S> fmt::Debug for Editor<S> {
     }
 }
 
-/// A move to be written, in the game's own notation.
+/// A move to be written: in SAN in games of chess (CH-197), in games of Xiangqi as their moves are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written<'t> {
     /// A move.

@@ -2,8 +2,8 @@
 //! reads like any other, so all that is known of games holds for them too.
 
 use crate::diagnostic::{
-    self, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Place, Requirements,
-    STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
+    self, BAD_JSON, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Place,
+    Requirements, STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
 };
 use crate::documents::{Cut, Document, DocumentKind, Documents};
 use crate::event::{GameSummary, Visitor};
@@ -300,6 +300,10 @@ impl<'a, K: Sink> Reports<'a, K> {
             DocumentKind::Document => true,
             DocumentKind::Stray => {
                 self.add(&STRAY_TEXT, all, "this is no part of a document".into());
+                false
+            }
+            DocumentKind::Fault(message) => {
+                self.add(&BAD_JSON, 0..0, message.into());
                 false
             }
             DocumentKind::TooLarge => {

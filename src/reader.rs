@@ -291,11 +291,13 @@ impl<S: VariantSet> Reader<'_, S> {
             }
             self.next_chunk();
         }
-        if let Some(foreign) = &mut self.foreign
+        while let Some(foreign) = &mut self.foreign
             && let Some(document) = foreign.next(None)
-            && let Some(game) = foreign.game(&document, visitor, &mut self.tally, sink)
         {
-            return Ok(Some(game));
+            let game = foreign.game(&document, visitor, &mut self.tally, sink);
+            if game.is_some() {
+                return Ok(game);
+            }
         }
         self.finish(sink).map(|()| None)
     }
@@ -323,11 +325,13 @@ impl<S: VariantSet> Reader<'_, S> {
             self.tally.accounted += self.chunk.len;
             self.next_chunk();
         }
-        if let Some(foreign) = &mut self.foreign
+        while let Some(foreign) = &mut self.foreign
             && let Some(document) = foreign.next(None)
-            && let Some(reading) = foreign.pcn(&document, &mut self.tally, sink)
         {
-            return Ok(Some(reading));
+            let reading = foreign.pcn(&document, &mut self.tally, sink);
+            if reading.is_some() {
+                return Ok(reading);
+            }
         }
         self.finish(sink).map(|()| None)
     }

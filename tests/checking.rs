@@ -262,9 +262,10 @@ fn import_format() {
                   [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
     // CH-092 CH-093 CH-095 CH-097 CH-101
     assert_eq!(strict(&format!("{roster}1. e4 e5 *\n")), [] as [&str; 0]);
+    assert_eq!(strict("[Event \"?\"]\n\n1. e4 *"), ["missing-tag 1:2"]);
     assert_eq!(
-        strict("[Event \"?\"]\n\n1. e4 *"),
-        ["missing-roster-tag 1:2"]
+        strict("\n\n1. e4 *\n\n1. d4 *"),
+        ["missing-tag 3:1", "missing-tag 5:1"]
     );
     // CH-025 CH-026 CH-027 CH-050 CH-051
     let long = "x".repeat(256);

@@ -190,9 +190,14 @@ fn lists_come_back() {
             }
         }
     }
-    for variant in ["chess", "xiangqi"] {
+    use fen::Form::{Epd, Fen, Pdtl};
+    for (variant, forms) in [
+        ("chess", &[Fen, Epd][..]),
+        ("xiangqi", &[Fen, Epd]),
+        ("cescacs", &[Pdtl]),
+    ] {
         let source = read(&made_up(variant, Style::Otb, UTF_8, 20)).games;
-        for form in [fen::Form::Fen, fen::Form::Epd] {
+        for &form in forms {
             let list = write(&mut <fen::Writer>::new(form), &source);
             let again = read(&list);
             assert_eq!(again.format, Format::Positions);
@@ -208,7 +213,7 @@ fn lists_come_back() {
                 .iter()
                 .filter_map(|g| g.setup.as_deref())
                 .collect();
-            let fens = write(&mut <fen::Writer>::new(fen::Form::Fen), &source);
+            let fens = write(&mut <fen::Writer>::new(forms[0]), &source);
             let fens = String::from_utf8(fens).expect("ASCII");
             assert!(fens.lines().eq(positions), "{variant} {form:?}");
         }

@@ -27,7 +27,11 @@ impl Checker {
             return;
         };
         let base = text.span().start;
-        let at = |offset: usize| base + undecoded(text, &decoded, offset);
+        let same = matches!(decoded, Cow::Borrowed(_));
+        let at = |offset: usize| match same {
+            true => base + offset,
+            false => base + undecoded(text, &decoded[..offset]),
+        };
         let span = at(error.span.start)..at(error.span.end);
         let known = |span: &std::ops::Range<usize>| {
             let touches =
@@ -56,13 +60,11 @@ impl Checker {
     }
 }
 
-/// How many bytes of a text give so many bytes of what it was decoded to.
-fn undecoded(text: Text<'_>, decoded: &Cow<'_, str>, offset: usize) -> usize {
-    let before = &decoded[..offset];
-    match (decoded, text.encoding() == UTF_8) {
-        (Cow::Borrowed(_), _) => offset,
+/// How many bytes of a text gave the beginning of what it was decoded to, if that is not the same.
+fn undecoded(text: Text<'_>, before: &str) -> usize {
+    match text.encoding() == UTF_8 {
         // Malformed UTF-8 is read byte by byte.
-        (Cow::Owned(_), true) => before.chars().count(),
-        (Cow::Owned(_), false) => text.encoding().encode(before).0.len(),
+        true => before.chars().count(),
+        false => text.encoding().encode(before).0.len(),
     }
 }

@@ -80,21 +80,21 @@ impl Checker {
         }
     }
 
-    /// The roster, complete and in its order (CH-092, CH-099).
+    /// The roster has to be complete (CH-092). A game without any tags begins with its movetext, and
+    /// where that is comes to be known later.
     fn check_roster(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
-        let place = match (tags.nth(0), tags.is_empty()) {
-            (Some(first), false) => first.raw_name().span(),
-            _ => 0..0,
-        };
-        let mut missing = Vec::new();
-        for name in profile.roster {
-            if tags.get(name).is_none() {
-                missing.push(*name);
-            }
+        let missing = profile
+            .roster
+            .iter()
+            .filter(|name| tags.get(name).is_none());
+        let missing: Vec<&str> = missing.copied().collect();
+        if missing.is_empty() {
+            return;
         }
-        if !missing.is_empty() {
-            let message = format!("the roster lacks {}", missing.join(", "));
-            self.find(&diagnostic::MISSING_ROSTER_TAG, place, message);
+        let message = format!("the roster lacks {}", missing.join(", "));
+        match tags.nth(0) {
+            Some(first) => self.find(&diagnostic::MISSING_TAG, first.raw_name().span(), message),
+            None => self.lacking = Some(message),
         }
     }
 }

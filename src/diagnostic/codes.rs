@@ -63,7 +63,7 @@ codes! {
     /// A tag whose name departs from the specification's spelling.
     TAG_NAME = Warning "tag-name" ["CE-148", "CE-191"];
     /// A tag that the record needs is missing.
-    MISSING_TAG = Warning "missing-tag" ["CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
+    MISSING_TAG = Warning "missing-tag" ["CH-092", "CE-193", "CE-196", "CE-214", "CE-218", "CE-223", "CE-236", "CE-263", "CE-274", "CE-293"];
     /// Moves without any tag, which say neither what they are of nor who played them.
     BARE_RECORD = Info "bare-record" ["CE-193", "CE-370", "CE-383"] help "begin with [Variant \"C'escacs\"]";
     /// A tag that does not stand where it should among the others.
@@ -117,7 +117,7 @@ codes! {
     /// A move in other letters than standard algebraic notation has for it.
     MOVE_SPELLING = Info "move-spelling" ["CH-166", "CH-197"];
     /// A castling written with zeros, small letters or without hyphens.
-    CASTLING_SPELLING = Info "castling-spelling" ["CH-176", "CH-177", "CH-178", "CH-179"];
+    CASTLING_SPELLING = Info "castling-spelling" ["CH-176", "CH-177", "CH-178", "CH-179", "CE-082"];
     /// A move with the picture of a man instead of its letter.
     FIGURINE = Info "figurine" ["CH-166", "CH-173"];
     /// A pawn move with the letter P.
@@ -125,7 +125,7 @@ codes! {
     /// A move by its two squares, or with the whole square that the man comes from.
     COORDINATES = Info "coordinates" ["CH-166", "CH-197"];
     /// A promotion without the equals sign, or with another.
-    PROMOTION_SPELLING = Info "promotion-spelling" ["CH-181", "CH-182", "CE-075"];
+    PROMOTION_SPELLING = Info "promotion-spelling" ["CH-181", "CH-182", "CE-075", "CE-087"];
     /// A capture without its sign or with another, or the sign where nothing is captured.
     CAPTURE_SIGN = Info "capture-sign" ["CH-174", "CH-175"];
     /// A move that names more of the square that the man comes from than is needed.
@@ -160,10 +160,10 @@ codes! {
     RESULT_IN_VARIATION = Info "result-in-variation" ["CH-208", "CH-209"];
     /// The board ends the game otherwise than its result says.
     ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137", "CE-130", "CE-131", "CE-132", "CE-133", "CE-134", "CE-220"];
+    /// A move after the game was drawn by the rules.
+    PLAYED_ON = Warning "played-on" ["CE-180"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
-    /// A tag of the roster is missing.
-    MISSING_ROSTER_TAG = Warning "missing-roster-tag" ["CH-092"] help "write ? for what is not known";
     /// A tag value that is longer than the specification allows.
     LONG_VALUE = Warning "long-value" ["CH-050"];
     /// A line that is longer than the specification allows.

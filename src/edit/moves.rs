@@ -4,7 +4,7 @@ use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches, Written};
 use crate::board::Side;
 use crate::game::{Game, NodeId};
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::registry::{Task, VariantSet};
 use crate::variant::{Position, Variant};
 
@@ -297,17 +297,18 @@ impl Task for Playing<'_> {
         let start = V::start(&self.game.tags(), &mut Vec::new());
         let start = start.map_err(|_| EditError::NoPosition)?;
         let mut position = start.position;
+        let notation = own_notation::<V>(self.game, &position);
         for mv in &self.path {
             position.play(mv);
         }
         let mut written = Vec::with_capacity(self.moves.len());
         for mv in self.moves {
             let mv = match *mv {
-                Written::Move(mv) => legal::<V>(mv, &position)?,
+                Written::Move(mv) => legal::<V>(mv, &position, &start.dialect)?,
                 Written::Text(text) => read::<V>(text, &position, &start.dialect)?,
             };
             let mut text = String::new();
-            V::write(&mv, &position, V::Notation::default(), &mut text);
+            V::write(&mv, &position, notation, &mut text);
             position.play(&mv);
             written.push((mv, text));
         }
@@ -315,20 +316,74 @@ impl Task for Playing<'_> {
     }
 }
 
-fn legal<V: Variant>(mv: Move, position: &V::Position) -> Result<Move, EditError> {
+/// Names of notations, and the settings that tell apart what real games are written in.
+const NOTATIONS: [(&str, &[(&str, &str)]); 7] = [
+    ("", &[]),
+    ("", &[("script", "traditional")]),
+    ("", &[("digits", "full")]),
+    ("", &[("script", "traditional"), ("digits", "full")]),
+    ("wxf", &[]),
+    ("wxf", &[("sideways", "equals")]),
+    ("iccs", &[]),
+];
+
+/// So many moves show which notation a game is written in.
+const SAMPLE: usize = 16;
+
+/// The notation of the game: the standard one, or where the variant has several for its records, the
+/// one that writes most of the first moves as they stand there.
+fn own_notation<V: Variant>(game: &Game, start: &V::Position) -> V::Notation {
+    let standard = V::Notation::default();
+    if V::announce(standard).is_none() {
+        return standard;
+    }
+    let fits = |notation: V::Notation| {
+        let mut position = start.clone();
+        let mut text = String::new();
+        let moves = game.line(NodeId::ROOT).take(SAMPLE);
+        let played = moves.map_while(|node| Some((node, game.mv(node)?)));
+        played
+            .filter(|(node, mv)| {
+                text.clear();
+                V::write(mv, &position, notation, &mut text);
+                position.play(mv);
+                text == game.text(*node)
+            })
+            .count()
+    };
+    let mut best = (fits(standard), standard);
+    for (name, settings) in NOTATIONS {
+        if let Some(notation) = V::notation(name, settings) {
+            let found = fits(notation);
+            if found > best.0 {
+                best = (found, notation);
+            }
+        }
+    }
+    best.1
+}
+
+fn legal<V: Variant>(
+    mv: Move,
+    position: &V::Position,
+    dialect: &V::Dialect,
+) -> Result<Move, EditError> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    match moves.contains(&mv) {
-        true => Ok(mv),
-        false => Err(EditError::Unplayable {
-            text: format!(
-                "{}-{}",
-                V::PROFILE.square_name(mv.from),
-                V::PROFILE.square_name(mv.to)
-            ),
-            reason: "this move is not legal here".to_owned(),
-        }),
+    // A null move is no legal move, but variants that know it can write it.
+    let null = || {
+        let mut text = String::new();
+        V::write(&mv, position, V::Notation::default(), &mut text);
+        read::<V>(&text, position, dialect) == Ok(mv)
+    };
+    if moves.contains(&mv) || (mv.kind == MoveKind::Null && null()) {
+        return Ok(mv);
     }
+    let square = |square| V::PROFILE.square_name(square);
+    Err(EditError::Unplayable {
+        text: format!("{}-{}", square(mv.from), square(mv.to)),
+        reason: "this move is not legal here".to_owned(),
+    })
 }
 
 fn read<V: Variant>(

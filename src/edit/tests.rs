@@ -346,6 +346,16 @@ fn moves() {
             },
             "[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 7\"]\n\n7... Kd7 8. Kd2 Kd6 9. Rh6+ *",
         ),
+        (
+            "1. e4 e5 2. -- *",
+            |e| {
+                let null = main(e, 2);
+                let pass = e.game().mv(null).expect("a null move");
+                e.add_variation(null, &[pass])?;
+                e.append(null, "--").map(drop)
+            },
+            "1. e4 e5 2. -- (2. --) 2... -- *",
+        ),
         ("1. e4 e5 2. Nf3 *", |e| e.remove(main(e, 0)), "*"),
         (
             "1. e4 1... {a} e5 *",
@@ -482,6 +492,16 @@ fn variations() {
             |e| e.promote(variation(e, 4, 0)).map(drop),
             "1. e4 d5 2. e5 f5 3. d4 (3. exf6ep Nc6) *",
         ),
+        (
+            "1. e4 (1. d4 ; b\n) e5 *",
+            |e| e.promote(variation(e, 0, 0)).map(drop),
+            "1. d4 ; b\n(1. e4 e5) *",
+        ),
+        (
+            "1. e4 (1. d4 d5 ; b\n) *",
+            |e| e.promote(variation(e, 0, 0)).map(drop),
+            "1. d4 (1. e4) 1... d5 ; b\n *",
+        ),
         // With moves that could not be played.
         (
             "1. e4 (1. d4 Ke4 2. c4) e5 2. Ke3 a6 *",
@@ -550,16 +570,19 @@ fn encodings() {
 
 #[test]
 fn other_variants() {
-    let mut e = editor("[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進7 2. 馬二進三 *");
-    let last = main(&e, 2);
-    e.append(last, "車9平8").expect("a move of Xiangqi");
-    let edited = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進7 2. 馬二進三";
-    assert!(
-        text(&e).starts_with(edited) && text(&e).ends_with(" *"),
-        "{}",
-        text(&e)
-    );
-    assert_eq!(e.game().line(NodeId::ROOT).count(), 4);
+    // Xiangqi has several notations; a game stays in its own.
+    for (moves, next, written) in [
+        ("1. 炮二平五 馬8進7 2. 馬二進三", "車9平8", "車9平8"),
+        ("1. 炮二平五 马8进7 2. 马二进三", "r9.8", "车9平8"),
+        ("1. C2.5 H8+7 2. H2+3", "车9平8", "R9.8"),
+        ("1. C2=5 H8+7 2. H2+3", "车9平8", "R9=8"),
+        ("1. H2-E2 H9-G7 2. H0-G2", "车9平8", "I9-H9"),
+    ] {
+        let tag = "[Game \"Chinese Chess\"]\n\n";
+        let mut e = editor(&format!("{tag}{moves} *"));
+        e.append(main(&e, 2), next).expect(next);
+        assert_eq!(text(&e), format!("{tag}{moves} {written} *"));
+    }
 
     // In C'escacs numbers say what a variation replaces, and commas part moves.
     let pgn = "[Variant \"C'escacs\"]\n\n1. H6-H12, I23-I19 (1. L5-L7) *";

@@ -270,10 +270,14 @@ impl<S: VariantSet> Editor<S> {
         }
         let next = self.next_move(rest.start, head);
         out.piece(rest, next.map(|next| (next, true)))?;
-        let (bytes, items) = (out.bytes, out.items);
+        let (mut bytes, items, gap) = (out.bytes, out.items, out.gap);
 
         let mut patches = Patches::new(reading);
         let span = self.span(begin..line_end);
+        // What takes a line to its end must not take what follows.
+        if gap != b" " && !matches!(reading.text()[span.end..].first(), Some(b'\n' | b'\r')) {
+            bytes.extend_from_slice(gap);
+        }
         patches.replace(span, bytes);
         patches.items().splice(begin..line_end, items);
         self.apply(patches)?;

@@ -413,6 +413,9 @@ fn heading(game: &Game, facts: &Profile, document: &mut Document, lost: &mut Los
         known => known,
     };
     let outcome = outcome.unwrap_or(Outcome::Unknown);
+    // A marker that contradicts the tag is something more.
+    let marker = game.outcome();
+    lost.comments += u64::from(marker.is_some_and(|m| m != outcome && m != Outcome::Unknown));
     let offer = offered(game);
     let state = match outcome {
         Outcome::FirstWins | Outcome::FirstStalemates => State::Won(Side::First),
@@ -436,8 +439,10 @@ fn heading(game: &Game, facts: &Profile, document: &mut Document, lost: &mut Los
             () if told[at] || is_unknown(&tag.value()) || tag.is(TAG) => true,
             () if tag.is("Result") => facts.outcome(tag.value().trim()) == Some(outcome),
             () if facts.setup.iter().any(setup) || tag.is("SetUp") => true,
+            // The plain names of the variant; others may say more.
             () => facts.selectors.iter().any(|(name, values)| {
-                tag.is(name) && values.contains(&tag.value().trim().to_lowercase().as_str())
+                let value = tag.value().trim().to_lowercase();
+                tag.is(name) && [values.first(), Some(&facts.id)].contains(&Some(&value.as_str()))
             }),
         };
         lost.tags += u64::from(!held);

@@ -192,13 +192,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether the record has variations with moves.
-    fn has_variations(&self) -> bool {
-        let game = self.game;
-        let mut heads = game.nodes().filter(|&node| !game.is_move(node)).skip(1);
-        heads.any(|head| !self.hollow[head.index()]) && !self.reduced && self.cut.variations
-    }
-
     /// Whether variations that the record has are left out.
     fn drops_variations(&self) -> bool {
         self.reduced || !self.cut.variations
@@ -262,7 +255,7 @@ impl<'a> Writer<'a> {
         while halves > 0
             && let Some(node) = open.next
         {
-            let white = open.plies % 2 == 0;
+            let white = open.plies.is_multiple_of(2);
             let following = self.following(node, main);
             let paired = white && halves == 2 && following.is_some();
             if !self.reduced {

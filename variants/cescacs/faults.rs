@@ -6,7 +6,8 @@ use super::rules::check;
 use super::writing;
 use crate::diagnostic::Code;
 use crate::diagnostic::{
-    MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, OLD_CHECK_MARK, PROMOTION_SPELLING, WRONG_CHECK_MARK,
+    CASTLING_SPELLING, MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, OLD_CHECK_MARK,
+    PROMOTION_SPELLING, WRONG_CHECK_MARK,
 };
 use crate::moves::{Move, MoveKind};
 use crate::variant::MoveFault;
@@ -27,6 +28,24 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
         let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
         let proper = format!("{body}=&{}", writing::mark(given));
         find(&PROMOTION_SPELLING, message, proper);
+    }
+    match mv.kind {
+        // CE-I06
+        MoveKind::Castling(_) if body.contains('0') => {
+            let proper = text.replace('0', "O");
+            let message = format!("{text} is written with the letter O: {proper}");
+            find(&CASTLING_SPELLING, message, proper);
+        }
+        // CE-I08
+        MoveKind::InPlace => {
+            let begin = body.find(|c: char| c.is_ascii_digit()).unwrap_or(1) - 1;
+            let proper = text[begin..].replacen("-=", "=", 1);
+            if proper != text {
+                let message = format!("{text} is written without a pawn and a hyphen: {proper}");
+                find(&PROMOTION_SPELLING, message, proper);
+            }
+        }
+        _ => {}
     }
     if !written.agrees(given) {
         let proper = format!("{body}{}", writing::mark(given));

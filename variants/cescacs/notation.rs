@@ -276,10 +276,10 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
         [b'A'..=b'Z', b'0'..=b'9', ..] => cursor.step(PAWN, dialect)?,
         _ => match cursor.castling(dialect) {
             Some(written) => written,
-            None => {
-                let piece = cursor.officer(dialect)?;
-                cursor.step(piece, dialect)?
-            }
+            None => match cursor.man(dialect)? {
+                PAWN => cursor.in_place(dialect)?,
+                piece => cursor.step(piece, dialect)?,
+            },
         },
     };
     let check = cursor.check();
@@ -360,12 +360,18 @@ impl Cursor<'_> {
         Some(hex)
     }
 
+    /// The symbol of a man.
+    #[inline]
+    fn man(&mut self, dialect: &Dialect) -> Option<Role> {
+        let (role, len) = dialect.symbol(self.rest())?;
+        self.at += len;
+        Some(role)
+    }
+
     /// The symbol of any man but the pawn, which has none in moves.
     #[inline]
     fn officer(&mut self, dialect: &Dialect) -> Option<Role> {
-        let (role, len) = dialect.symbol(self.rest())?;
-        self.at += len;
-        (role != PAWN).then_some(role)
+        self.man(dialect).filter(|&role| role != PAWN)
     }
 
     #[inline]
@@ -391,10 +397,11 @@ impl Cursor<'_> {
     /// A move from its first hex on.
     #[inline]
     fn step(&mut self, piece: Role, dialect: &Dialect) -> Option<Written> {
+        let begin = self.at;
         let from = self.hex()?;
-        if piece == PAWN && self.take(b"=") {
-            let role = self.officer(dialect)?;
-            return Some(Written::InPlace { hex: from, role });
+        if piece == PAWN && matches!(self.rest(), [b'=', ..] | [b'-', b'=', ..]) {
+            self.at = begin;
+            return self.in_place(dialect);
         }
         let Target {
             separator,
@@ -410,6 +417,18 @@ impl Cursor<'_> {
             to,
             promotion,
         })
+    }
+
+    /// A promotion in place, from its hex on. That a pawn is named, which it is not in moves, and a hyphen
+    /// behind the hex do not hinder reading (CE-I08).
+    fn in_place(&mut self, dialect: &Dialect) -> Option<Written> {
+        let hex = self.hex()?;
+        self.take(b"-");
+        if !self.take(b"=") {
+            return None;
+        }
+        let role = self.officer(dialect)?;
+        Some(Written::InPlace { hex, role })
     }
 
     /// What follows the first hex, up to the check mark.
@@ -464,11 +483,16 @@ impl Cursor<'_> {
             return None;
         }
         let rest = ahead.rest();
-        let letters = rest.iter().take_while(|b| b.is_ascii_uppercase()).count();
-        let columns = &rest[..letters];
+        // The digit 0 is read for the letter O (CE-I06).
+        let is_column = |byte: &&u8| byte.is_ascii_uppercase() || **byte == b'0';
+        let letters = rest.iter().take_while(is_column).count();
+        let columns = || {
+            let letter = |&byte: &u8| if byte == b'0' { b'O' } else { byte };
+            rest[..letters].iter().map(letter)
+        };
         let index = castling::NAMES.iter().position(|name| {
             name.strip_prefix(prefix)
-                .is_some_and(|suffix| suffix.as_bytes() == columns)
+                .is_some_and(|suffix| columns().eq(suffix.bytes()))
         })?;
         self.at = ahead.at + letters;
         Some(Written::Castling(index as u8))

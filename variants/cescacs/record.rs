@@ -4,6 +4,7 @@
 //! the moves are legal is the reader's business, that the layout conforms the grammar's.
 
 mod comment;
+mod draws;
 mod id;
 mod movetext;
 mod references;
@@ -69,7 +70,7 @@ impl Kind {
         let players = [
             "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
         ];
-        match tags.position("Id").is_some() && !players.iter().any(|name| identifies(name)) {
+        match tags.position("Id").is_some() && !players.iter().any(identifies) {
             true => Kind::Model,
             false => Kind::Game,
         }
@@ -82,6 +83,10 @@ struct Report<'f> {
 }
 
 impl Report<'_> {
+    fn tell(&mut self, finding: Finding) {
+        (self.report)(finding);
+    }
+
     fn find(
         &mut self,
         code: &'static Code,
@@ -122,6 +127,7 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
     let dialect = dialect(game);
     let lines = Lines::new(game);
     movetext::check(game, &lines, report);
+    draws::check(game, report);
     references::check(game, &lines, &dialect, report);
 }
 

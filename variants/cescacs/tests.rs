@@ -491,12 +491,22 @@ mod lexing {
             (
                 "CE-082",
                 &[
-                    "KRK-I", "KRD-DED", "KRD-D2E1", "KRK-GH", "KRR-HG", "KRR-HGGG", "KRK-HI",
-                    "KRK-HI0",
+                    "KRK-I",
+                    "KRD-DED",
+                    "KRD-D2E1",
+                    "KRK-GH",
+                    "KRR-HG",
+                    "KRR-HGGG",
+                    "KRK-HI",
+                    "KRK-HI0O0",
+                    "KRK-0",
                 ],
             ),
             ("CE-085", &["KR8-R10"]),
-            ("CE-087", &["PP21=J", "-P21=J", "=J"]),
+            (
+                "CE-087",
+                &["PP21-J", "-P21=J", "=J", "P21--=J", "P21\u{2010}=J"],
+            ),
             ("CE-088", &["P21=&"]),
             ("CE-091", &["F26-F28+∞=D"]),
             (

@@ -7,7 +7,7 @@ use crate::output::printable;
 use crate::source::{self, Source, note_findings};
 use encoding_rs::Encoding;
 use movetext::io::{How, encode};
-use movetext::{Format, Level, Profile, ReaderBuilder, Tags, Visitor};
+use movetext::{Level, Profile, ReaderBuilder, Tags, Visitor};
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
@@ -44,7 +44,6 @@ impl Lossless {
             state: &mut state,
             out: turn,
             first: true,
-            documents: source.reader.format() != Format::Records,
             written: Ok(()),
         };
         let read = source.reader.read(&mut copy, &mut ());
@@ -85,8 +84,6 @@ struct Copy<'c, W> {
     out: &'c mut W,
     /// Nothing of this source is written yet.
     first: bool,
-    /// The source holds documents, and each game comes as a record that nothing stands around.
-    documents: bool,
     written: io::Result<()>,
 }
 
@@ -124,14 +121,6 @@ impl<W: Write> Visitor for Copy<'_, W> {
 
     fn original(&mut self, bytes: &[u8], _: &'static Encoding) {
         self.write(bytes);
-        if self.documents {
-            let end = if bytes.ends_with(b"\n") {
-                &b"\n"[..]
-            } else {
-                b"\n\n"
-            };
-            self.write(end);
-        }
     }
 
     fn between(&mut self, bytes: &[u8]) {

@@ -641,6 +641,36 @@ fn fmt_keeps_links_and_permissions() {
     assert_ne!(fs::read(&path).expect("a file"), CHESS);
 }
 
+/// JSON holds all of a source, what stands between its games too.
+#[test]
+fn json_gives_every_byte_back() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let json = dir
+        .path()
+        .join("games.jsonl")
+        .to_string_lossy()
+        .into_owned();
+    for name in [
+        "bare.pgn",
+        "findings.pgn",
+        "games/chess.pgn",
+        "games/xiangqi.pgn",
+    ] {
+        let path = data(name);
+        run(&[
+            "convert",
+            "--to",
+            "jsonl",
+            &path.to_string_lossy(),
+            "-o",
+            &json,
+        ]);
+        let args = ["convert", "--to", "pgn", "--profile", "lossless", &json];
+        let output = run(&args);
+        assert_eq!(output.stdout, fs::read(&path).expect("a file"), "{name}");
+    }
+}
+
 #[test]
 fn completions_are_written() {
     for shell in ["bash", "zsh", "fish"] {

@@ -204,7 +204,7 @@ impl Cut {
                 true => (end / 2 - plies / 2 + 1) as u32,
                 false => (end / 2 + 1) as u32,
             },
-            white: end % 2 == 0 && !ends,
+            white: end.is_multiple_of(2) && !ends,
         };
         let fragment = match (begin, ends) {
             (0, true) => None,

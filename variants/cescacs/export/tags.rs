@@ -143,11 +143,11 @@ fn identifier<'a>(writer: &Writer<'_>, value: Cow<'a, str>) -> Cow<'a, str> {
             *variations = Some(said);
         }
         // CE-391: without variations there is no V.
-        (None, variations) if !writer.has_variations() => {
-            if variations.as_ref().is_some_and(|v| v.linear.is_empty()) && writer.drops_variations()
-            {
-                *variations = None;
-            }
+        (None, variations)
+            if writer.drops_variations()
+                && variations.as_ref().is_some_and(|v| v.linear.is_empty()) =>
+        {
+            *variations = None;
         }
         _ => {}
     }

@@ -213,7 +213,7 @@ fn read_tilde(text: &str, dialect: &Dialect) -> Option<(usize, Reference)> {
         return Some((len + 3, Reference::Bishop(man.side, colour)));
     }
     if let Some((at, name)) = geometry::read(after.as_bytes()) {
-        let target = lex_target(after[name..].as_bytes(), dialect);
+        let target = lex_target(&after.as_bytes()[name..], dialect);
         let (to, more) = target.map_or((None, 0), |(target, len)| (Some(target.to), len));
         return ends(after, name + more)
             .then_some((len + name + more, Reference::Placed { man, at, to }));

@@ -6,7 +6,9 @@ use super::id::{First, Fragment, Last, RecordId};
 use super::references::Lines;
 use super::{Kind, Report};
 use crate::board::Side;
-use crate::diagnostic::{COMMENT_FORM, MISSING_STOP, RECORD_ID, SETUP_NUMBER, SHARED_COMMENT};
+use crate::diagnostic::{
+    COMMENT_FORM, Finding, MISSING_STOP, RECORD_ID, SETUP_NUMBER, SHARED_COMMENT,
+};
 use crate::game::{Game, NodeId, RemarkKind};
 use std::ops::Range;
 
@@ -52,7 +54,14 @@ fn comments(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
             };
             said[speaker.index()] = true;
             if !message.is_empty() {
-                report.find(&COMMENT_FORM, place.clone(), message);
+                let finding = Finding::new(&COMMENT_FORM, place.clone(), message);
+                // Where the text was decoded, its places are not those of the source.
+                let mends = !comment.colon && text.len() == place.len();
+                let behind = place.start + comment.body;
+                report.tell(Finding {
+                    fix: mends.then(|| (behind..behind, ":".to_owned())),
+                    ..finding
+                });
             }
             let other = match speaker {
                 Side::First => "@B:",

@@ -145,7 +145,7 @@ impl<'g> Lines<'g> {
     /// before the place counts (CE-366).
     fn variation(&self, node: NodeId, path: &[Branch], place: usize) -> Option<NodeId> {
         let (outermost, inner) = path.split_last()?;
-        let mut head = self.from_line(node, *outermost)?;
+        let mut head = self.leaving(node, *outermost)?;
         for branch in inner.iter().rev() {
             head = *self.labels.get(&(head, *branch))?;
         }
@@ -154,7 +154,7 @@ impl<'g> Lines<'g> {
     }
 
     /// A labelled variation of the line of a node, or of one of the lines that it left.
-    fn from_line(&self, node: NodeId, branch: Branch) -> Option<NodeId> {
+    fn leaving(&self, node: NodeId, branch: Branch) -> Option<NodeId> {
         let mut head = self.heads[node.index()];
         loop {
             if let Some(&found) = self.labels.get(&(head, branch)) {

@@ -915,6 +915,9 @@ fn references() {
     }
 }
 
+/// Requirements, the Id, the movetext, what is found with the words that it concerns.
+type Case<'a> = (&'a str, &'a str, String, &'a [(&'a str, &'a str)]);
+
 /// CE-112, CE-113, CE-116, CE-127, CE-336, CE-337, CE-347 to CE-350, CE-358, CE-359, CE-366: movetext,
 /// and what is found in it.
 #[test]
@@ -924,7 +927,7 @@ fn movetext() {
     };
     let labelled = "1. E7-E13, E21-E15\n($[1] 1. F8-F12, F20-F16\n2. E7-E9)\n\
         ($[2] 1. …, F20-F16\n($[1] 1. …, G21-G15))\n";
-    let cases: &[(&str, &str, String, &[(&str, &str)])] = &[
+    let cases: &[Case] = &[
         // The sign of the end
         ("CE-112 CE-113", "Club-X1", "1. E7-E13, E21-E15 :\n*".into(), &[]),
         (
@@ -1188,6 +1191,26 @@ fn marks() {
             "DD20-D26+^",
             Some(("mate-marked-as-check", "DD20-D26#")),
         ),
+        // Zeros for the letter, and a waiting pawn that is named
+        (
+            "CE-082 CE-I06",
+            "/27:1k/25:r2r/3:R2R/1:1K/ w RKRrkr - 0 1",
+            "KRK-HI00",
+            Some(("castling-spelling", "KRK-HIOO")),
+        ),
+        (
+            "CE-087 CE-I08",
+            "/27:1k/21:P7/1:1K/ w -- - 0 1",
+            "PP21=D",
+            Some(("promotion-spelling", "P21=D")),
+        ),
+        (
+            "CE-087 CE-I08",
+            "/27:1k/21:P7/1:1K/ w -- - 0 1",
+            "P21-=D",
+            Some(("promotion-spelling", "P21=D")),
+        ),
+        ("CE-087", "/27:1k/21:P7/1:1K/ w -- - 0 1", "P21=D", None),
         // The mark of older editions
         (
             "CE-094",
@@ -1268,4 +1291,46 @@ fn signs_of_the_keyboard() {
     assert!(conforms("4. EE9*D12, EE19-E17"));
     assert!(conforms("4. EE9×D12, EE19\u{2010}E17"));
     assert!(!conforms("4. EE9xD12, EE19-E17"));
+}
+
+/// CE-134, CE-180: games that are drawn by repetition or exhaustion end so.
+#[test]
+fn draws() {
+    let rounds = |times: usize| -> String {
+        (0..times)
+            .map(|n| {
+                let (a, b) = (2 * n + 1, 2 * n + 2);
+                format!("{a}. NE3-D8, NE25-D20\n{b}. ND8-E3, ND20-E25\n")
+            })
+            .collect()
+    };
+    let four = rounds(4);
+    let over = four.trim_end();
+    for (ids, moves, result, expected) in [
+        ("CE-180", format!("{over} :"), "1-1", &[][..]),
+        (
+            "CE-134 CE-180",
+            format!("{over} :"),
+            "3-0",
+            &["ending-mismatch"],
+        ),
+        ("CE-180", format!("{four}9. E7-E9 :"), "1-1", &["played-on"]),
+        ("CE-180", format!("{}7. E7-E9 :", rounds(3)), "*", &[]),
+    ] {
+        let text = format!(
+            "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n{moves}\n{result}\n"
+        );
+        assert_eq!(codes(&text), expected, "{ids}: {:#?}", found(&text));
+    }
+    let exhausted = |clock| {
+        format!(
+            "[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n[Annotator \"Club\"]\n\
+             [PDTL \"/27:1k/14:3R3/1:1K/ w -- - {clock} 90\"]\n90. RF14-F16, KG27-E27\n91. RF16-F14 :\n*\n"
+        )
+    };
+    assert_eq!(codes(&exhausted(146)), [""; 0]);
+    assert_eq!(
+        found(&exhausted(149))[0],
+        ("played-on", "KG27-E27".to_owned())
+    );
 }

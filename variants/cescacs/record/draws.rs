@@ -1,0 +1,40 @@
+//! Games that go on though they are drawn.
+
+use super::Report;
+use crate::diagnostic::{ENDING_MISMATCH, PLAYED_ON};
+use crate::game::{Game, NodeId};
+use crate::outcome::Outcome;
+use crate::variant::Position;
+use crate::variants::cescacs::rules::ending::{End, History};
+use crate::variants::cescacs::setup;
+
+/// CE-180: no move follows the fifth time of a position, nor 75 moves of each player without a capture
+/// or a pawn's move; and the result is a draw then.
+pub fn check(game: &Game, report: &mut Report<'_>) {
+    let Ok(start) = setup::start(&game.tags(), &mut Vec::new()) else {
+        return;
+    };
+    let mut position = start.position;
+    let mut history = History::default();
+    history.push(&position);
+    for node in game.line(NodeId::ROOT) {
+        let Some(mv) = game.mv(node) else {
+            return;
+        };
+        if let Some(end) = history.end() {
+            let message = format!("the game was drawn before this move: {}", end.name());
+            return report.find(&PLAYED_ON, game.span(node), message);
+        }
+        position.play(&mv);
+        history.push(&position);
+    }
+    // The board itself tells of the other ends.
+    if history.end() == Some(End::Repetition)
+        && position.end().is_none()
+        && let (Some(span), Some(outcome)) = (game.result_span(), game.outcome())
+        && outcome != Outcome::Draw
+    {
+        let message = "the position was there for the fifth time, which is a draw";
+        report.under(&["CE-134", "CE-180"], &ENDING_MISMATCH, span, message);
+    }
+}
