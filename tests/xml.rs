@@ -54,7 +54,8 @@ fn told(game: &Game) -> String {
             let _ = match kind {
                 RemarkKind::Comment(_) => write!(out, " comment {text:?}"),
                 RemarkKind::Nag(nag) => write!(out, " nag {nag}"),
-                _ => write!(out, " {text:?}"),
+                // Blanks around what was not understood may belong to it.
+                _ => write!(out, " {:?}", text.trim()),
             };
         }
         out.push('\n');

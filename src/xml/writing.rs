@@ -214,7 +214,7 @@ impl Elements<'_> {
                 }
                 _ => {
                     self.end_line();
-                    self.element(TEXT, "", &text);
+                    self.element(TEXT, "", text.trim());
                     self.out.push('\n');
                 }
             }
