@@ -34,6 +34,12 @@ use pest::iterators::{Pair, Pairs};
 /// recurses, and the stack has to bear it.
 pub const DEEPEST: usize = 256;
 
+/// Text that nests variations no deeper than this is parsed on the stack at hand.
+const SHALLOW: usize = 32;
+
+/// The stack for deeper ones, in bytes: enough for [`DEEPEST`] also where nothing is optimised.
+const DEEP_STACK: usize = 64 << 20;
+
 /// What a text is to be read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
@@ -135,7 +141,19 @@ pub enum Part {
 ///
 /// At the first place where it does not.
 pub fn check<V: Grammar>(entry: Entry, text: &str, limits: &Limits) -> Result<(), GrammarError> {
-    lane::check::<V>(entry, text, limits)
+    if depth::too_deep(text, SHALLOW).is_none() {
+        return lane::check::<V>(entry, text, limits);
+    }
+    let deep = std::thread::Builder::new().stack_size(DEEP_STACK);
+    std::thread::scope(|scope| {
+        let parse = || lane::check::<V>(entry, text, limits);
+        match deep.spawn_scoped(scope, parse).map(|thread| thread.join()) {
+            Ok(Ok(checked)) => checked,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            // There is no thread to be had: the stack at hand has to do.
+            Err(_) => parse(),
+        }
+    })
 }
 
 /// The events of a document, in the order of the text, without trivia.

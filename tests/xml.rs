@@ -85,11 +85,16 @@ fn hold(game: &Game) -> Result<bool, String> {
     if !is_well_formed(&text) {
         return Err(format!("not well-formed: {text}"));
     }
-    let again = games(&text);
+    let (again, findings, _) = read(text.as_bytes(), 1 << 20);
     if again.len() != 1 {
         return Err(format!("{} games in {text}", again.len()));
     }
     let (before, after) = (told(game), told(&again[0]));
+    // A word that would be taken for a tag becomes a comment, and that is told.
+    let told = findings.iter().any(|d| d.code.id == "unknown-element");
+    if before != after && told {
+        return Ok(true);
+    }
     if before != after {
         return Err(format!("{text}\n{before}\nis read as\n{after}"));
     }

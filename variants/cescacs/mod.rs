@@ -16,6 +16,7 @@ mod profile;
 mod record;
 mod rules;
 mod setup;
+mod signs;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -120,7 +121,7 @@ impl Variant for Cescacs {
 
     #[inline]
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        notation::sign(text)
+        signs::sign(text)
     }
 }
 

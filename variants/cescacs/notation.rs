@@ -15,7 +15,7 @@ use super::geometry;
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::castling;
 use crate::board::{Piece, Role, Side, Square};
-use crate::variant::{Lexed, Sign, Strictness};
+use crate::variant::{Lexed, Strictness};
 
 /// A written move, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -318,19 +318,6 @@ pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     let target = cursor.target(dialect)?;
     cursor.check();
     Some((target, cursor.at))
-}
-
-/// Reads a sign that is not a move.
-#[inline]
-pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-    match text {
-        [b',', ..] => Some((Sign::Separator, 1)),
-        [b':', ..] => Some((Sign::Stop, 1)),
-        [b'(', b'=', b')', ..] => Some((Sign::DrawOffer, 3)),
-        [0xE2, 0x80, 0xA6, ..] => Some((Sign::Ellipsis, 3)),
-        [0xE2, 0x97, 0x87, ..] => Some((Sign::Nag(7), 3)),
-        _ => None,
-    }
 }
 
 struct Cursor<'a> {

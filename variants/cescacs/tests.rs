@@ -4,7 +4,7 @@ use super::notation::{self, Check, Dialect, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
 use super::profile::*;
 use super::rules::castling::CASTLINGS;
-use super::{Cescacs, geometry};
+use super::{Cescacs, geometry, signs};
 use crate::board::{Piece, Side, Square};
 use crate::moves::{Move, MoveErrorKind, MoveKind};
 use crate::tags::{TagSpan, Tags};
@@ -673,7 +673,7 @@ mod lexing {
                     }
                     for end in 0..text.len() {
                         let _ = notation::lex(&text[..end], &dialect);
-                        let _ = notation::sign(&text[..end]);
+                        let _ = signs::sign(&text[..end]);
                     }
                 }
             }

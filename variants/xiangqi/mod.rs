@@ -11,6 +11,7 @@ mod position;
 mod profile;
 mod rules;
 mod setup;
+mod signs;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -105,6 +106,6 @@ impl Variant for Xiangqi {
     }
 
     fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        notation::sign(text)
+        signs::sign(text)
     }
 }

@@ -6,7 +6,7 @@
 use super::geometry;
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
 use crate::board::{Role, Square};
-use crate::variant::{Lexed, Sign};
+use crate::variant::Lexed;
 
 /// A written move, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,24 +155,6 @@ pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
 /// Whether a Chinese move begins here: nothing needs to stand between it and another.
 pub fn abuts(text: &[u8]) -> bool {
     matches!(text, [0xE4..=0xE9, ..]) && chinese(text).is_some()
-}
-
-/// The ideographic blank, comma and stop part moves; so does a move number in full-width digits.
-pub fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-    if let [0xE3, 0x80, 0x80..=0x82, ..] = text {
-        return Some((Sign::Separator, 3));
-    }
-    let mut rest = text;
-    while let [0xEF, 0xBC, 0x90..=0x99, tail @ ..] = rest {
-        rest = tail;
-    }
-    let digits = text.len() - rest.len();
-    let stop = match rest {
-        [b'.', ..] => 1,
-        [0xEF, 0xBC, 0x8E, ..] | [0xE3, 0x80, 0x81..=0x82, ..] => 3,
-        _ => return None,
-    };
-    (digits > 0).then_some((Sign::Separator, digits + stop))
 }
 
 /// Chinese: a head of two glyphs (or three), a direction and a number.
