@@ -290,6 +290,10 @@ impl Reading<'_> {
             self.unknown(begin, "this text would be taken for a tag".to_owned());
             return self.comment(word, begin);
         }
+        // It would hide its line.
+        if word.starts_with('%') && !self.movetext.ends_with(' ') {
+            self.movetext.push(' ');
+        }
         for c in word.chars() {
             self.movetext.push(match c {
                 '\n' | '\r' => ' ',
@@ -362,8 +366,8 @@ impl Reading<'_> {
         if brace && !text.contains(['\n', '\r']) {
             self.movetext.push(';');
             self.movetext.push_str(text);
-            // A dot says nothing, but what follows it begins no line.
-            self.movetext.push_str("\n. ");
+            // What follows begins no line.
+            self.movetext.push_str("\n ");
             return;
         }
         // A tag pair after an empty line would begin a game.
