@@ -271,7 +271,7 @@ fn import_format() {
     let long = "x".repeat(256);
     assert_eq!(
         strict(&format!("[Annotator \"{long}\"]\n{roster}1. e4 *\n")),
-        ["long-line 1:1", "long-value 1:13"]
+        ["long-line 1:1", "long-value 1:13", "tag-sequence 2:2"]
     );
     assert_eq!(
         strict(&format!("{roster}{{{}}} *", long.replace("xxxx", "xxx "))),
@@ -380,6 +380,11 @@ fn structure() {
              xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
              xxxxxxxxxxxxxxxxxxxx *",
             &["unknown-token 1:7"],
+        ),
+        (
+            "CH-097 CH-098 CH-099",
+            "[Event \"?\"]\n[White \"A\"]\n[Site \"?\"]\n\n*",
+            &["tag-sequence 3:2"],
         ),
         (
             "CH-076",

@@ -136,7 +136,7 @@ pub(super) const PROFILE: Profile = Profile {
         reviewed: false,
         tags: &tags::NAMES,
         tag_faults: tags::check,
-        section: Norm::no_section_faults,
+        section: tags::section,
         notation_tag: None,
         spaced: false,
         dotted_second: false,

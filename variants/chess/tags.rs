@@ -14,6 +14,7 @@
 //! ```
 
 use crate::board::Side;
+use crate::diagnostic::{self, Finding};
 use crate::tags::Tags;
 use crate::values::{Degree, Fault, Form, Names, PlayerType};
 use crate::variant::TagFault;
@@ -157,6 +158,26 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
     found.extend(lacking_setup(&tags));
     found.sort_by_key(|fault| fault.tag);
     found
+}
+
+/// Looks for the first tag of the roster that stands behind one that it belongs before (CH-098, CH-099);
+/// people may do so (CH-097).
+pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
+    let roster = super::profile::PROFILE.roster;
+    let mut last = (0, String::new());
+    for tag in tags.iter() {
+        let place = roster.iter().position(|name| tag.is(name));
+        let place = place.unwrap_or(roster.len());
+        if place < last.0 {
+            let message = format!("{} belongs before {}", tag.name(), last.1);
+            let span = tag.raw_name().span();
+            return report(Finding {
+                requirements: &["CH-098", "CH-099"],
+                ..Finding::new(&diagnostic::TAG_SEQUENCE, span, message)
+            });
+        }
+        last = (place, tag.name().into_owned());
+    }
 }
 
 /// SetUp and FEN belong together (CH-267, CH-268).
