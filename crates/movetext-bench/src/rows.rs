@@ -228,10 +228,20 @@ pub const ROWS: &[Row] = &[
         ..row("all lines", Data::XiangqiIccs, "vars", PYFFISH)
     },
     row("all lines", Data::Cescacs, "vars", None),
-    Row {
-        slow: true,
-        ..row("by the grammar", Data::OtbStart, "grammar", None)
-    },
+    row("by the grammar", Data::Otb, "grammar", None),
+    row("by the grammar", Data::Online, "grammar", None),
+    row(
+        "whether it conforms to the grammar",
+        Data::Otb,
+        "conforms",
+        None,
+    ),
+    row(
+        "whether it conforms to the grammar",
+        Data::Online,
+        "conforms",
+        None,
+    ),
     Row {
         counts: Counts::None,
         ..row(
