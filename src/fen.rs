@@ -6,7 +6,7 @@ use crate::game::{Game, NodeId};
 use crate::pgn::{WriteError, Written};
 use crate::registry::{Task, VariantSet};
 use crate::tags::{TagSpan, Tags};
-use crate::variant::{Position, Profile, Variant};
+use crate::variant::{Position, Profile, Start, Variant};
 use crate::variants::Standard;
 use crate::writing::WriteGame;
 use encoding_rs::UTF_8;
@@ -246,16 +246,22 @@ impl Task for SetUp<'_> {
     type Output = Option<&'static str>;
 
     fn run<V: Variant>(self) -> Self::Output {
-        let name = V::PROFILE.setup.first()?;
-        let text = format!("{name} {}", self.value);
-        let span = TagSpan {
-            span: 0..text.len(),
-            name: 0..name.len(),
-            value: name.len() + 1..text.len(),
-        };
-        let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
-        V::start(&tags, &mut Vec::new()).is_ok().then_some(*name)
+        start::<V>(self.value)?;
+        V::PROFILE.setup.first().copied()
     }
+}
+
+/// The start with this as the value of the variant's first setup tag; none if it cannot be read.
+pub(crate) fn start<V: Variant>(value: &str) -> Option<Start<V>> {
+    let name = V::PROFILE.setup.first()?;
+    let text = format!("{name} {value}");
+    let span = TagSpan {
+        span: 0..text.len(),
+        name: 0..name.len(),
+        value: name.len() + 1..text.len(),
+    };
+    let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
+    V::start(&tags, &mut Vec::new()).ok()
 }
 
 /// The counters of a FEN, and what stands before them.

@@ -411,6 +411,11 @@ fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
     }
 }
 
+/// A text as a string of JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
 fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
     serde_json::to_writer(out, text).map_err(io::Error::from)
 }
