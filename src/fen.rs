@@ -1,7 +1,7 @@
 //! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
 
 use crate::diagnostic::UNREADABLE_SETUP;
-use crate::foreign::{Record, Remark};
+use crate::foreign::{Piece, Record, Remark};
 use crate::game::{Game, NodeId};
 use crate::pgn::{WriteError, Written};
 use crate::registry::{Task, VariantSet};
@@ -163,8 +163,9 @@ pub(crate) fn record<S: VariantSet>(
     given: Option<usize>,
     remarks: &mut Vec<Remark>,
 ) -> Option<Record> {
-    let all = 0..line.len();
+    let begin = line.len() - line.trim_start().len();
     let line = line.trim();
+    let all = begin..begin + line.len();
     let wanted = |index: &usize| given.is_none_or(|given| given == *index);
     for index in (0..S::PROFILES.len()).filter(wanted) {
         let (position, rest) = without_operations(line, S::PROFILES[index]);
@@ -174,11 +175,16 @@ pub(crate) fn record<S: VariantSet>(
         };
         let value = position.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("[{name} \"{value}\"]\n\n");
+        let begin = name.len() + "[ \"".len();
+        let piece = match value == line {
+            true => Piece::same(begin, all),
+            false => Piece::whole(begin..begin + value.len(), all),
+        };
         if !rest.is_empty() {
             let _ = writeln!(text, "{{{}}}", rest.replace('}', ")"));
         }
         text.push_str("*\n");
-        return Some(Record::new(text, Some(index)));
+        return Some(Record::new(text, Some(index)).of(vec![piece]));
     }
     let message = "this is no position of a variant that is known here";
     remarks.push((all, &UNREADABLE_SETUP, message.into()));

@@ -51,14 +51,20 @@ impl Kept {
         kept
     }
 
-    /// The record that is kept, as a whole or with these moves; none if neither is there.
-    pub(super) fn record(&self, line: &str, result: &str, facts: &Profile) -> Option<String> {
-        if self.text.is_some() {
-            return self.text.clone();
+    /// The record that is kept, and whether it is kept as a whole; else these moves belong to it. None
+    /// if nothing is there.
+    pub(super) fn record(
+        self,
+        line: &str,
+        result: &str,
+        facts: &Profile,
+    ) -> Option<(String, bool)> {
+        if let Some(text) = self.text {
+            return Some((text, true));
         }
-        let tags = self.tags.as_ref()?;
+        let tags = self.tags?;
         let mut text = String::new();
-        for (name, value) in tags {
+        for (name, value) in &tags {
             pair(name, value, &mut text);
         }
         // The tags are those of the record, so its result is too.
@@ -67,7 +73,7 @@ impl Kept {
             .and_then(|(_, value)| facts.outcome(value.trim()))
             .and_then(|outcome| facts.result(outcome));
         end(line, token.unwrap_or(result), &mut text);
-        Some(text)
+        Some((text, false))
     }
 }
 

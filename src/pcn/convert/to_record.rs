@@ -6,7 +6,10 @@ use super::moment::{moment_tags, write_moment};
 use super::pairs::{is_unknown, pair};
 use super::{ConvertError, Lost, OnLoss, TAG};
 use crate::board::{self, Side};
+use crate::event::Wording;
+use crate::foreign::{How, Piece};
 use crate::json::quoted;
+use crate::json::tree::{Tree, Value};
 use crate::outcome::Outcome;
 use crate::pcn::document::{Document, Move, State, keys};
 use crate::pcn::mapping::Table;
@@ -27,6 +30,49 @@ pub struct Record {
     pub lost: Lost,
     /// Something that the document keeps of another record contradicts it and was left out.
     pub stale: bool,
+    /// Whether it is a whole record that the document keeps.
+    kept: bool,
+    /// The members that tell its result, the better one first.
+    told_by: [&'static str; 2],
+}
+
+impl Record {
+    /// What its text is to those who wrote the document.
+    pub(crate) fn wording(&self) -> Wording {
+        match self.kept {
+            true => Wording::Own,
+            false => Wording::Sense,
+        }
+    }
+
+    /// Where its pieces stand in the text of its document.
+    pub(crate) fn pieces(&self, document: &str) -> Vec<Piece> {
+        let Ok(tree) = Tree::parse(document) else {
+            return Vec::new();
+        };
+        let root = tree.root();
+        if self.kept {
+            let text = root.get(keys::EXTENSION).and_then(|kept| kept.get("text"));
+            let piece = |text: Value<'_, '_>| Piece {
+                record: 0..self.text.len(),
+                document: text.span(),
+                how: How::Characters { single_byte: false },
+                path: text.path(),
+            };
+            return text.map(piece).into_iter().collect();
+        }
+        let told_by = self.told_by.iter().find_map(|name| root.get(name));
+        let marker = self
+            .text
+            .trim_end()
+            .rfind([' ', '\n'])
+            .map_or(0, |at| at + 1);
+        let piece = |result: Value<'_, '_>| Piece {
+            path: result.path(),
+            ..Piece::whole(marker..self.text.len(), result.span())
+        };
+        told_by.map(piece).into_iter().collect()
+    }
 }
 
 /// The record of a document that was read. The set is that of the reader which will read it.
@@ -73,9 +119,9 @@ pub fn to_record<S: VariantSet>(
         };
         let Plain { mut record, kept } = plain?;
         // What was kept is taken if it still says what the document says.
-        if let Some(kept) = kept {
-            match kept::holds::<S>(&kept, variant, document) {
-                true => record.text = kept,
+        if let Some((text, whole)) = kept {
+            match kept::holds::<S>(&text, variant, document) {
+                true => (record.text, record.kept) = (text, whole),
                 false => record.stale = true,
             }
         }
@@ -84,10 +130,11 @@ pub fn to_record<S: VariantSet>(
     Err(ConvertError::NoVariant)
 }
 
-/// A record, and the same with what the document keeps of another record.
+/// A record, and the same with what the document keeps of another record; and whether that is all of
+/// it.
 pub(super) struct Plain {
     record: Record,
-    kept: Option<String>,
+    kept: Option<(String, bool)>,
 }
 
 /// Turning a document into a record, as work for the variant.
@@ -164,6 +211,11 @@ impl ToRecord<'_> {
                 text,
                 lost,
                 stale: false,
+                kept: false,
+                told_by: match outcome {
+                    Outcome::Unknown => [keys::OVER, keys::RESULT],
+                    _ => [keys::RESULT, keys::OVER],
+                },
             },
         })
     }
