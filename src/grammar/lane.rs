@@ -69,6 +69,7 @@ fn check_depth(text: &str, limits: &Limits) -> Result<(), GrammarError> {
         Some(at) => Err(GrammarError {
             kind: GrammarErrorKind::Depth { limit },
             span: at..at + 1,
+            requirements: &[],
         }),
         None => Ok(()),
     }
@@ -327,6 +328,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                     found: pair.as_str().into(),
                 },
                 span,
+                requirements: &[],
             });
         };
         if self.tokens {
