@@ -25,7 +25,7 @@ codes! {
     /// The source is not a record of games in a format that is read here.
     UNKNOWN_FORMAT = Error "unknown-format" [];
     /// The format is known by name, but this version does not read it.
-    UNSUPPORTED_FORMAT = Warning "unsupported-format" [];
+    UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source holds nothing at all.
     EMPTY_SOURCE = Warning "empty-source" [];
     /// Bytes that are not text in the source's encoding.
