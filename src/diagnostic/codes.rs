@@ -47,7 +47,9 @@ codes! {
     TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["CH-070", "XQ-045", "XQ-069"] help "begin each game on a new line";
 
     /// A game of a variant that is recognised by its name but not replayed.
-    UNSUPPORTED_VARIANT = Warning "unsupported-variant" ["CE-194"];
+    UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
+    /// A game whose rules are not judged: moves are read if they agree with the board.
+    COHERENCE_ONLY = Warning "coherence-only" ["CE-194", "CE-195"];
     /// A variant name that nobody here knows.
     UNKNOWN_VARIANT = Warning "unknown-variant" [];
     /// A start position that cannot be read; the moves are kept as text.

@@ -723,6 +723,8 @@ impl ToRecord<'_> {
         let facts = const { &V::PROFILE };
         let document = self.document;
         let (setup, position) = start::<V>(self, table, men, kept)?;
+        let at = |square: Square| men.get(square.index()).copied().flatten();
+        let family = table.mapping.family.and_then(|family| family(&at));
         let line = line::<V>(self, table, position)?;
         let state = document.state().unwrap_or(State::InProgress);
         let outcome = match state {
@@ -740,6 +742,7 @@ impl ToRecord<'_> {
             let comma = if further.is_empty() { "" } else { "," };
             let _ = write!(further, "{comma}{}:{json}", quoted(name));
         };
+        tags.extend(family.map(|(name, value)| (name, value.to_owned())));
         if let Some(setup) = &setup {
             tags.push((facts.setup.first().copied().unwrap_or("FEN"), setup.clone()));
         }
@@ -857,38 +860,42 @@ fn start<V: Variant>(
         },
         None => Side::First,
     };
-    let set_up = |value: &str| {
-        let mut text = String::new();
+    let at = |square: Square| men.get(square.index()).copied().flatten();
+    let family = table.mapping.family.and_then(|family| family(&at));
+    let set_up = |value: Option<&str>| {
         let name = facts.setup.first().copied().unwrap_or("FEN");
-        pair(name, value, &mut text);
-        let quote = text.find('"').unwrap_or(0) + 1;
-        let span = TagSpan {
-            span: 0..text.len() - 1,
-            name: 1..1 + name.len(),
-            value: quote..text.len() - 3,
-        };
-        let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
+        let pairs = family.into_iter().chain(value.map(|value| (name, value)));
+        let mut text = String::new();
+        let mut spans = Vec::new();
+        for (name, value) in pairs {
+            let begin = text.len();
+            pair(name, value, &mut text);
+            spans.push(TagSpan {
+                span: begin..text.len() - 1,
+                name: begin + 1..begin + 1 + name.len(),
+                value: begin + name.len() + 3..text.len() - 3,
+            });
+        }
+        let tags = Tags::new(&spans, text.as_bytes(), UTF_8);
         V::start(&tags, &mut Vec::new())
             .ok()
             .map(|start| start.position)
     };
     if let Some(setup) = &kept.setup
-        && let Some(position) = set_up(setup)
+        && let Some(position) = set_up(Some(setup))
         && holds(&position)
         && (task.moves.is_empty() || position.turn() == turn)
     {
         return Ok((Some(setup.clone()), position));
     }
-    let usual = V::start(&Tags::new(&[], &[], UTF_8), &mut Vec::new());
-    if let Ok(usual) = usual
-        && holds(&usual.position)
-        && usual.position.turn() == turn
+    if let Some(usual) = set_up(None)
+        && holds(&usual)
+        && usual.turn() == turn
     {
-        return Ok((None, usual.position));
+        return Ok((None, usual));
     }
-    let at = |square: Square| men.get(square.index()).copied().flatten();
     let setup = (table.mapping.setup)(&at, turn);
-    match set_up(&setup) {
+    match set_up(Some(&setup)) {
         Some(position) if holds(&position) => Ok((Some(position.describe()), position)),
         _ => Err(unreadable),
     }

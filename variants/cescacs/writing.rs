@@ -5,6 +5,7 @@ use super::notation::{ALTERNATIVES, Check, Dialect, FIGURINES, Promotion};
 use super::position::CescacsPosition;
 use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::{castling, check};
+use super::ruleset::Ruleset;
 use crate::board::{Role, Side};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
@@ -23,7 +24,7 @@ pub struct Notation {
 pub enum Symbols {
     /// A letter for each man, in the order of the roles: CTL-AN. The default are the standard
     /// letters; others need the tag Redefine.
-    Letters([u8; 9]),
+    Letters([u8; ROLES.len()]),
     /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' men
     /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castlings keep
     /// letters (CE-I07).
@@ -32,7 +33,7 @@ pub enum Symbols {
 
 impl Default for Symbols {
     fn default() -> Symbols {
-        let mut letters = [0; 9];
+        let mut letters = [0; ROLES.len()];
         for (letter, role) in letters.iter_mut().zip(&ROLES) {
             *letter = role.letter as u8;
         }
@@ -99,24 +100,30 @@ impl Symbols {
             (Symbols::Letters(letters), Side::Second) => {
                 char::from(letters[role.index()].to_ascii_lowercase())
             }
-            (Symbols::Figurines, side) => FIGURINES[side.index()][role.index()],
+            (Symbols::Figurines, side) => match FIGURINES[side.index()].get(role.index()) {
+                Some(&figurine) => figurine,
+                None => Symbols::default().coloured(role, side),
+            },
         }
     }
 
-    /// The dialect that reads them.
-    pub(super) fn dialect(self) -> Dialect {
-        match self {
+    /// The dialect that reads them in records of a game of this ruleset.
+    pub(super) fn dialect(self, ruleset: Ruleset) -> Dialect {
+        let dialect = match self {
             Symbols::Figurines => Dialect::figurines(),
             Symbols::Letters(letters) => {
-                let roles = (1..).map(Role::new);
-                letters
-                    .into_iter()
-                    .zip(roles)
-                    .fold(Dialect::default(), |dialect, (letter, role)| {
-                        dialect.redefine(letter, role)
+                let standard = Dialect::default();
+                ALTERNATIVES
+                    .iter()
+                    .fold(standard, |dialect, &(letter, role)| {
+                        match letters[role.index()] == letter {
+                            true => dialect.redefine(letter, role),
+                            false => dialect,
+                        }
                     })
             }
-        }
+        };
+        dialect.with_ruleset(ruleset)
     }
 }
 

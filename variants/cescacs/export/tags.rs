@@ -4,6 +4,7 @@ use super::Writer;
 use crate::PartialDate;
 use crate::variants::cescacs::profile::SETUP;
 use crate::variants::cescacs::record::{KNOWN_TAGS, Kind, RecordId};
+use crate::variants::cescacs::ruleset::Ruleset;
 use std::borrow::Cow;
 
 /// The tags that a game has whether they are known or not (CE-196), and what is written then.
@@ -42,7 +43,7 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
             _ => {}
         }
         let value = match &*name {
-            "Variant" if game.replayed => "C'escacs".into(),
+            "Variant" if game.replayed => Ruleset::of(&game.tags()).0.name().into(),
             "Result" => result.to_owned().into(),
             "Id" => identifier(writer, value),
             "Date" | "EventDate" | "MatchDate" => dated(value),

@@ -1261,16 +1261,14 @@ fn only_redefine_and_pdtl_are_content() {
     );
 }
 
-/// CE-188, CE-193 to CE-195, CE-386, CE-388: the name of files, other games of the family, and a position
-/// that cannot be read, told before the moves fail.
+/// CE-188, CE-193, CE-386, CE-388: the name of files, and a position that cannot be read, told before
+/// the moves fail.
 #[test]
 fn recognised() {
     assert_eq!(
         crate::variants::cescacs::profile::PROFILE.extensions,
         ["ctl-pgn"]
     );
-    let grand = "[Variant \"Grand C'escacs\"]\n1. B6-B12, B22-B16 :\n*\n";
-    assert_eq!(codes(grand), ["unsupported-variant"]);
     let unreadable = model("[PDTL \"start\"]\n");
     assert_eq!(
         found(&unreadable)[0],

@@ -5,7 +5,7 @@ use super::*;
 use crate::variants::cescacs::writing::{Hyphen, Notation, Symbols};
 
 const AN: Notation = Notation {
-    symbols: Symbols::Letters(*b"PEJNGRVDK"),
+    symbols: Symbols::Letters(*b"PEJNGRVDKM"),
     hyphen: Hyphen::Ascii,
 };
 const FAN: Notation = Notation {
@@ -185,7 +185,7 @@ fn read_again() {
                 let mut text = String::from("1. ");
                 Cescacs::write(mv, position, notation, &mut text);
                 let text = &text[3..];
-                let dialect = notation.symbols.dialect();
+                let dialect = notation.symbols.dialect(Ruleset::Standard);
                 let lexed = notation::lex(text.as_bytes(), &dialect).expect(text);
                 assert_eq!(lexed.len, text.len(), "{text}");
                 let check = lexed.token.check;
