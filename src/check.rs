@@ -21,10 +21,13 @@
 mod conformance;
 mod ending;
 mod export;
+mod identity;
 mod notation;
 mod numbers;
 mod record;
 mod tags;
+
+pub use identity::{Named, Names};
 
 use crate::board::Side;
 use crate::diagnostic::{self, Code, Finding};
@@ -107,6 +110,12 @@ impl Checker {
     pub fn limits(mut self, limits: Limits) -> Checker {
         self.limits = limits;
         self
+    }
+
+    /// What the last game's record is called, if it says that: for [`Names`], which compares the records
+    /// of a source.
+    pub fn named(&self) -> Option<&Named> {
+        self.record.named()
     }
 
     fn find(

@@ -85,19 +85,20 @@ impl<'a> Writer<'a> {
         out: &'a mut String,
     ) -> Writer<'a> {
         let start = setup::start(&game.tags(), &mut Vec::new());
+        let source = start.map_or_else(|_| Dialect::informal(), |start| start.dialect);
         // A minimal reader knows the standard letters alone.
         let symbols = match reduced {
             true => Symbols::default(),
-            false => notation.symbols,
+            false => notation.symbols.unwrap_or(Symbols::of(&source)),
         };
         Writer {
             game,
             cut,
             notation: Notation {
-                symbols,
+                symbols: Some(symbols),
                 ..notation
             },
-            source: start.map_or_else(|_| Dialect::informal(), |start| start.dialect),
+            source,
             reduced,
             hollow: game.hollow(),
             out,

@@ -41,7 +41,8 @@ use crate::pcn::Mapping;
 use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::variant::{
-    Ending, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start, Strictness, Variant,
+    Ending, Identity, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start,
+    Strictness, Variant,
 };
 
 /// C'escacs.
@@ -115,6 +116,10 @@ impl Variant for Cescacs {
 
     fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
         record::review(game, report);
+    }
+
+    fn identity(game: &Game) -> Option<Identity> {
+        record::identity(game)
     }
 
     fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {

@@ -141,7 +141,7 @@ impl Writer<'_> {
 
     /// A comment with the symbols that are written (CE-389).
     fn converted<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let symbols = self.notation.symbols;
+        let symbols = self.notation.symbols();
         if self.source == symbols.dialect(self.source.ruleset()) || !text.contains('~') {
             return text.into();
         }

@@ -75,13 +75,13 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
     // Unknown tags follow the known ones, as they were read (CE-I35).
     pairs.sort_by_key(|(name, _)| rank(name, kind));
     if game.replayed {
-        if let Some(value) = writer.notation.symbols.redefine() {
+        if let Some(value) = writer.notation.symbols().redefine() {
             pairs.push(("Redefine".into(), value.into()));
         }
         if writer.cut.setup
             && let Some(position) = &writer.cut.position
         {
-            let symbols = writer.notation.symbols;
+            let symbols = writer.notation.symbols();
             pairs.push(("PDTL".into(), position.pdtl(symbols).to_string().into()));
         }
     }

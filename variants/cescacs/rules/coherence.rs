@@ -254,7 +254,7 @@ impl Board<'_> {
     fn other_castling(&self, castling: &Castling) -> MoveError {
         let (other, own) = (castling.ruleset.name(), self.position.ruleset().name());
         let name = castling.name;
-        let mut detail = format!("{name} is a castling of {other}, not of {own}");
+        let mut detail = format!("it is a castling of {other}, not of {own}");
         let longer = |own: &&Castling| {
             own.ruleset != castling.ruleset && own.name.strip_prefix(name) == Some("O")
         };
