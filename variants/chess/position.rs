@@ -176,13 +176,7 @@ impl Chessboard {
     /// It is made from values rather than changed in place: fields that were just written would be
     /// waited for when they are read together.
     #[inline(always)]
-    pub(super) fn after(
-        &self,
-        piece: Role,
-        from: u8,
-        to: u8,
-        becomes: Role,
-    ) -> Chessboard {
+    pub(super) fn after(&self, piece: Role, from: u8, to: u8, becomes: Role) -> Chessboard {
         let (from, to) = (from & 63, to & 63);
         let (origin, target) = (1u64 << from, 1u64 << to);
         let lifted = !(origin | target);
