@@ -104,7 +104,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
 /// Whether a move may end here.
 #[inline(always)]
-fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
+pub(super) fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
     let lexis = const { &V::PROFILE.lexis };
     match text.get(end) {
         Some(&byte) if !lexis.ends_move(byte) => V::sign(&text[end..]).is_some(),

@@ -1,6 +1,7 @@
 //! Movetext that nobody wants.
 
 use super::MovetextReader;
+use super::run::ends_move;
 use crate::diagnostic::Sink;
 use crate::event::Visitor;
 use crate::lexis::Class;
@@ -34,7 +35,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 }
                 Class::Dot | Class::Glyph => at += 1,
                 Class::Word if !result_starts[usize::from(byte)] => {
-                    at += 1;
+                    // Where a move ends is told at once; where another word does, byte by byte.
+                    at += match V::lex(&text[at..], &self.dialect) {
+                        Some(lexed) if ends_move::<V>(text, at + lexed.len) => lexed.len,
+                        _ => 1,
+                    };
                     while let Some(&byte) = text.get(at)
                         && matches!(lexis.class(byte), Class::Word | Class::Digit | Class::Other)
                     {
