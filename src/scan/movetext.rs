@@ -59,6 +59,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> 
             None => (None, V::Dialect::default()),
         };
         let reader = MovetextReader::<V, S, W, K> {
+            begin: scan.at,
             dialect,
             branch: position.filter(|_| !tokens).map(Branch::new),
             enclosing: Vec::new(),
@@ -105,6 +106,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
 struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
+    /// Where the movetext begins.
+    begin: usize,
     dialect: V::Dialect,
     /// The line being read; none if its moves are not played.
     branch: Option<Branch<V::Position>>,
@@ -124,7 +127,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         loop {
             match self.skip {
                 true => self.pass(),
-                false => self.run(),
+                false if V::is_usual(&self.dialect) => self.run(),
+                false => {}
             }
             let Some(&byte) = self.scan.text.get(self.scan.at) else {
                 break;
