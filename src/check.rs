@@ -305,6 +305,10 @@ impl Visitor for Checker {
         }
     }
 
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        self.record.game(|game| game.nag_ahead(nag, text));
+    }
+
     fn begin_variation(&mut self, back: u8) -> Skip {
         self.record.game(|game| {
             let _ = game.begin_variation(back);

@@ -60,7 +60,7 @@ pub enum Wording {
 ///
 /// ```text
 /// game      = wording? begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
-/// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
+/// line      = (ply | token | unplayed | number | nag | nag_ahead | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation label? line end_variation
 /// ```
 ///
@@ -116,6 +116,13 @@ pub trait Visitor {
 
     /// A numeric annotation glyph for the last move, written as `$n`, as `!?` or as another sign.
     fn nag(&mut self, nag: u8, text: Text<'_>) {
+        let (_, _) = (nag, text);
+    }
+
+    /// A numeric annotation glyph that stands before its move: for the next move of the line, which
+    /// nothing but a number parts from it. Told only for variants whose
+    /// [`Lexis`](crate::lexis::Lexis) allows it.
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
         let (_, _) = (nag, text);
     }
 
