@@ -21,11 +21,14 @@
 mod conformance;
 mod ending;
 mod export;
+mod identity;
 mod notation;
 mod numbers;
 mod record;
 mod tags;
 mod wording;
+
+pub use identity::{Named, Names};
 
 use crate::board::Side;
 use crate::diagnostic::{self, Code, Finding};
@@ -110,6 +113,12 @@ impl Checker {
     pub fn limits(mut self, limits: Limits) -> Checker {
         self.limits = limits;
         self
+    }
+
+    /// What the last game's record is called, if it says that: for [`Names`], which compares the records
+    /// of a source.
+    pub fn named(&self) -> Option<&Named> {
+        self.record.named()
     }
 
     fn find(

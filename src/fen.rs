@@ -259,14 +259,29 @@ impl Task for SetUp<'_> {
 
 /// The start with this as the value of the variant's first setup tag; none if it cannot be read.
 pub(crate) fn start<V: Variant>(value: &str) -> Option<Start<V>> {
-    let name = V::PROFILE.setup.first()?;
-    let text = format!("{name} {value}");
-    let span = TagSpan {
-        span: 0..text.len(),
-        name: 0..name.len(),
-        value: name.len() + 1..text.len(),
-    };
-    let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
+    start_by(&[(V::PROFILE.setup.first()?, value)])
+}
+
+/// The start that tags with these names and values tell; none if they cannot be read.
+pub(crate) fn start_by<V: Variant>(pairs: &[(&str, &str)]) -> Option<Start<V>> {
+    let mut text = String::new();
+    let spans: Vec<TagSpan> = pairs
+        .iter()
+        .map(|(name, value)| {
+            let begin = text.len();
+            text.push_str(name);
+            let name = begin..text.len();
+            text.push(' ');
+            let value_begin = text.len();
+            text.push_str(value);
+            TagSpan {
+                span: begin..text.len(),
+                name,
+                value: value_begin..text.len(),
+            }
+        })
+        .collect();
+    let tags = Tags::new(&spans, text.as_bytes(), UTF_8);
     V::start(&tags, &mut Vec::new()).ok()
 }
 

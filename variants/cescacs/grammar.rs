@@ -5,6 +5,7 @@ use super::geometry;
 use super::notation::{Check, Dialect, Promotion, Separator, Token, Written};
 use super::profile::{PAWN, ROOK};
 use super::rules::castling;
+use super::ruleset::Ruleset;
 use crate::board::{Role, Square};
 use crate::grammar::grammar;
 use pest::iterators::Pair;
@@ -154,10 +155,8 @@ fn is_rook(symbol: &str, dialect: &Dialect) -> bool {
 }
 
 fn castle(prefix: &str, goal: &str) -> Option<Written> {
-    let index = castling::NAMES
-        .iter()
-        .position(|name| name.strip_prefix(prefix) == Some(goal))?;
-    Some(Written::Castling(index as u8))
+    let named = |name: &str| name.strip_prefix(prefix) == Some(goal);
+    castling::find(named, Ruleset::Standard).map(Written::Castling)
 }
 
 fn hex(name: &str) -> Option<Square> {

@@ -7,10 +7,8 @@ use crate::fen;
 use crate::moves::{Move as Played, MoveKind};
 use crate::pcn::Replay;
 use crate::pcn::document::{Move, Spot, Verb};
-use crate::pcn::mapping::Table;
-use crate::tags::Tags;
+use crate::pcn::mapping::{Family, Table};
 use crate::variant::{Position, Variant};
-use encoding_rs::UTF_8;
 
 /// The position before the first move, and the value of its tag if it is not the usual one.
 pub(super) fn start<V: Variant>(
@@ -31,27 +29,37 @@ pub(super) fn start<V: Variant>(
         },
         None => Side::First,
     };
-    let set_up = |value: &str| fen::start::<V>(value).map(|start| start.position);
+    let family = family(table, men);
+    let set_up = |value: Option<&str>| {
+        let setup = value.and_then(|value| Some((*facts.setup.first()?, value)));
+        let pairs: Vec<_> = family.into_iter().chain(setup).collect();
+        fen::start_by::<V>(&pairs).map(|start| start.position)
+    };
     if let Some(setup) = kept
-        && let Some(position) = set_up(setup)
+        && let Some(position) = set_up(Some(setup))
         && holds(&position)
         && (task.moves.is_empty() || position.turn() == turn)
     {
         return Ok((Some(setup.to_owned()), position));
     }
-    let usual = V::start(&Tags::new(&[], &[], UTF_8), &mut Vec::new());
-    if let Ok(usual) = usual
-        && holds(&usual.position)
-        && usual.position.turn() == turn
+    if let Some(usual) = set_up(None)
+        && holds(&usual)
+        && usual.turn() == turn
     {
-        return Ok((None, usual.position));
+        return Ok((None, usual));
     }
     let at = |square: Square| men.get(square.index()).copied().flatten();
     let setup = (table.mapping.setup)(&at, turn);
-    match set_up(&setup) {
+    match set_up(Some(&setup)) {
         Some(position) if holds(&position) => Ok((Some(position.describe()), position)),
         _ => Err(unreadable),
     }
+}
+
+/// The tag that says which game of the variant's family these men are of, if it is not the usual one.
+pub(super) fn family(table: &Table, men: &[Option<board::Piece>]) -> Option<Family> {
+    let family = table.mapping.family?;
+    family(&|square: Square| men.get(square.index()).copied().flatten())
 }
 
 /// The moves in the variant's standard notation, some on each line.

@@ -1,7 +1,7 @@
 //! Documents as records.
 
 use super::kept::{self, Kept};
-use super::line::{line, start};
+use super::line::{family, line, start};
 use super::moment::{moment_tags, write_moment};
 use super::pairs::{is_unknown, pair};
 use super::{ConvertError, Lost, OnLoss, TAG};
@@ -178,6 +178,9 @@ impl ToRecord<'_> {
         };
         let result = facts.result(outcome).unwrap_or("*");
         let mut text = String::new();
+        if let Some((name, value)) = family(table, men) {
+            pair(name, value, &mut text);
+        }
         if let Some(setup) = &setup {
             let name = facts.setup.first().copied().unwrap_or("FEN");
             pair(name, setup, &mut text);
