@@ -1,7 +1,9 @@
 //! What a reader tells its visitor.
 
+mod pair;
 mod record;
 
+pub use pair::Pair;
 pub use record::{Event, Recorder};
 
 use crate::diagnostic::Finding;

@@ -104,6 +104,26 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// the move if what follows is neither a delimiter nor a glyph or mark.
     fn lex(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>>;
 
+    /// Whether [`lex`](Variant::lex) and [`step`](Variant::step) read moves of this dialect. Where they
+    /// do not, they are not asked, and reading is slower.
+    fn is_usual(dialect: &Self::Dialect) -> bool {
+        let _ = dialect;
+        true
+    }
+
+    /// The same as [`lex`](Variant::lex) for each dialect, be it [usual](Variant::is_usual) or not.
+    fn lex_as(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>> {
+        Self::lex(text, dialect)
+    }
+
+    /// What to say to people where the first move of a game fails, if all moves of its main line can
+    /// be played once they are read in another way than by this dialect. The text begins with the
+    /// movetext of the game; its end may lie behind that of the game.
+    fn misread(movetext: &[u8], start: &Self::Position, dialect: &Self::Dialect) -> Option<String> {
+        let (_, _, _) = (movetext, start, dialect);
+        None
+    }
+
     /// Finds the move that the token means.
     ///
     /// # Errors

@@ -1,5 +1,8 @@
 //! Nothing lost, nothing invented: the events of a text put together again are the text.
 
+mod common;
+
+use common::{files, own_files};
 use movetext::diagnostic::Diagnostic;
 use movetext::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use movetext::io::Chunk;
@@ -7,7 +10,7 @@ use movetext::scan::{ScanOptions, Scanner};
 use movetext::variants::Standard;
 use movetext::{Outcome, Profile, Reader, Tags, Text, Variant};
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Puts the text together again from what it is told.
 #[derive(Default)]
@@ -139,23 +142,12 @@ fn assert_accounted(text: &[u8], name: &str) -> Vec<Diagnostic> {
 
 /// Files of the project's own corpus, and the shared one if it is there.
 fn corpora() -> Vec<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut found = Vec::new();
-    for folder in [Some(own), movetext_generate::real_files("")]
-        .into_iter()
-        .flatten()
-    {
-        let mut folders = vec![folder];
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(folder).expect("a readable folder") {
-                let path = entry.expect("an entry").path();
-                match path.is_dir() {
-                    true => folders.push(path),
-                    false => found.push(path),
-                }
-            }
-        }
-    }
+    let mut found = own_files();
+    found.extend(
+        movetext_generate::real_files("")
+            .into_iter()
+            .flat_map(files),
+    );
     found.sort();
     found
 }

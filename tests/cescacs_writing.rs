@@ -1,6 +1,9 @@
 //! Games of C'escacs written as CTL-PGN: by the requirements, by the specification's own records, and
 //! read back.
 
+mod common;
+
+use common::{games_as, try_write};
 use movetext::check::{Checker, Conformance};
 use movetext::game::{Game, NodeId, RemarkKind};
 use movetext::grammar::{Entry, check};
@@ -15,22 +18,11 @@ use proptest::{collection::vec, sample::select};
 
 /// The games of a text.
 fn games(text: &[u8]) -> Vec<Game> {
-    let mut reader = Reader::builder()
-        .variant(Standard::find("cescacs"))
-        .from_reader(text)
-        .expect("memory");
-    let mut games = Vec::new();
-    let mut game = Game::new();
-    while reader.read_game(&mut game, &mut ()).expect("memory") {
-        games.push(game.clone());
-    }
-    games
+    games_as(text, Some("cescacs"))
 }
 
 fn only(text: &str) -> Game {
-    let mut games = games(text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
+    common::only(games(text.as_bytes()), text)
 }
 
 fn options(notation: &str, form: Form) -> Options {
@@ -39,12 +31,6 @@ fn options(notation: &str, form: Form) -> Options {
         notation: notation.to_owned().into(),
         ..Options::default()
     }
-}
-
-fn try_write(game: &Game, options: &Options) -> Result<(String, Written), WriteError> {
-    let mut out = Vec::new();
-    let written = <Writer>::new(options.clone()).write(game, &mut out)?;
-    Ok((String::from_utf8(out).expect("UTF-8"), written))
 }
 
 /// A part of a game as a record of its own.
@@ -57,9 +43,7 @@ fn part(game: &Game, selection: Selection) -> Result<String, WriteError> {
 }
 
 fn write(game: &Game, notation: &str, form: Form) -> String {
-    try_write(game, &options(notation, form))
-        .unwrap_or_else(|error| panic!("{error}: {}", game.source()))
-        .0
+    common::write(game, &options(notation, form)).0
 }
 
 fn export(text: &str) -> String {

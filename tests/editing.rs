@@ -1,10 +1,12 @@
 //! Editing real games: what was added can be removed without a trace, whatever the layout. Skips, and
 //! says so, where the corpora are not there.
 
+mod common;
+
+use common::files;
 use movetext::edit::{EditError, Editor};
 use movetext::game::{NodeId, RemarkKind};
 use movetext::{Game, Reader};
-use std::path::PathBuf;
 
 /// All nodes of a game.
 fn nodes(game: &Game) -> Vec<NodeId> {
@@ -71,19 +73,6 @@ fn there_and_back(editor: &mut Editor, node: NodeId) -> Result<(), EditError> {
 }
 
 /// All files under a folder.
-fn files(folder: PathBuf) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![folder];
-    while let Some(path) = open.pop() {
-        match std::fs::read_dir(&path) {
-            Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
-            Err(_) => found.push(path),
-        }
-    }
-    found.sort();
-    found
-}
-
 #[test]
 fn real_games_are_edited_without_a_trace() {
     let Some(folder) = movetext_generate::real_files("") else {

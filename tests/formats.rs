@@ -1,10 +1,13 @@
 //! Sources in other formats than records: what was written in them is read as the same games.
 
+mod common;
+
+use common::{moves, written_down};
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16LE, WINDOWS_1252};
 use movetext::game::NodeId;
 use movetext::pcn::{Layout, OnLoss};
 use movetext::writing::WriteGame;
-use movetext::{Diagnostic, Format, Game, Move, Reader, fen, json, movelist, pcn, pgn};
+use movetext::{Diagnostic, Format, Game, Reader, fen, json, movelist, pcn, pgn};
 use movetext_generate::{Database, Style, VARIANTS};
 use serde_json::Value as Json;
 
@@ -61,22 +64,14 @@ fn lossless(games: &[Game]) -> Vec<u8> {
 }
 
 fn made_up(variant: &str, style: Style, encoding: &'static Encoding, games: u64) -> Vec<u8> {
-    let mut text = Vec::new();
-    let database = Database {
+    written_down(&Database {
         style,
         encoding,
         games: Some(games),
         // Big5 has no simplified characters.
         notation: (encoding == BIG5).then(|| "traditional".to_owned()),
         ..Database::new(variant)
-    };
-    database.write(&mut text).expect("bytes in memory");
-    text
-}
-
-fn moves(game: &Game) -> Vec<Option<Move>> {
-    let line = game.line(NodeId::ROOT);
-    line.map(|node| game.mv(node)).collect()
+    })
 }
 
 /// Games as JSON hold their own text: what comes back is the same to the byte.

@@ -1,9 +1,12 @@
 //! Games are the same however far their movetext is read: [`Level`] changes what is told of a game,
 //! never where it begins and ends.
 
+mod common;
+
+use common::{files, own_files};
 use movetext::event::{GameSummary, Level, Skip, Visitor};
 use movetext::{Profile, Reader, Tags};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Reads at one level, and keeps what was read of each game.
 struct At {
@@ -38,31 +41,18 @@ fn read(path: &Path, level: Level, variations: bool) -> Vec<GameSummary> {
     visitor.games
 }
 
-fn files(folder: PathBuf, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a readable folder") {
-        let path = entry.expect("an entry").path();
-        match path.is_dir() {
-            true => files(path, found),
-            false
-                if path
-                    .extension()
-                    .is_some_and(|e| e == "pgn" || e == "ctl-pgn") =>
-            {
-                found.push(path);
-            }
-            false => {}
-        }
-    }
-}
-
 #[test]
 fn games_are_the_same_at_every_level() {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut paths = Vec::new();
-    files(own, &mut paths);
-    if let Some(folder) = movetext_generate::real_files("") {
-        files(folder, &mut paths);
-    }
+    let mut paths = own_files();
+    paths.extend(
+        movetext_generate::real_files("")
+            .into_iter()
+            .flat_map(files),
+    );
+    paths.retain(|path| {
+        let extension = path.extension();
+        extension.is_some_and(|extension| extension == "pgn" || extension == "ctl-pgn")
+    });
     assert!(paths.len() > 6);
     for path in paths {
         let name = path.display();

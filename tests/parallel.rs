@@ -1,5 +1,8 @@
 //! Reading on several threads gives what reading on one gives.
 
+mod common;
+
+use common::own_files;
 use movetext::event::{Event, Recorder};
 use movetext::parallel::Part;
 use movetext::scan::Tally;
@@ -7,7 +10,7 @@ use movetext::{Diagnostic, GameSummary, Limits, Reader, ReaderBuilder};
 use std::fmt::Write;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// All that a reader tells.
@@ -138,24 +141,9 @@ fn generated_text_in_small_chunks() {
     }
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = folder.read_dir().expect("it can be read");
-    for entry in entries {
-        let path = entry.expect("it can be read").path();
-        match path.is_dir() {
-            true => files(&path, found),
-            false => found.push(path),
-        }
-    }
-}
-
 #[test]
 fn every_file_of_the_corpus() {
-    let mut found = Vec::new();
-    files(
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")),
-        &mut found,
-    );
+    let found = own_files();
     assert!(found.len() > 10);
     for path in found {
         for builder in [Reader::builder(), small()] {

@@ -1,42 +1,12 @@
 //! Games of every variant as documents of Portable Chess Notation, and back.
 
-use movetext::game::NodeId;
+mod common;
+
+use common::{games, made_up, moves};
 use movetext::pcn::{self, Layout, OnLoss};
 use movetext::variants::Standard;
-use movetext::{Game, Move, Reader};
-use movetext_generate::{Database, Style, VARIANTS};
-
-/// All games of a text.
-fn games(text: &[u8]) -> Vec<Game> {
-    let mut reader = Reader::builder()
-        .from_reader(text)
-        .expect("bytes in memory");
-    let mut games = Vec::new();
-    let mut game = Game::new();
-    while reader
-        .read_game(&mut game, &mut ())
-        .expect("bytes in memory")
-    {
-        games.push(std::mem::take(&mut game));
-    }
-    games
-}
-
-fn made_up(variant: &str, style: Style, games: u64) -> Vec<u8> {
-    let mut text = Vec::new();
-    let database = Database {
-        style,
-        games: Some(games),
-        ..Database::new(variant)
-    };
-    database.write(&mut text).expect("bytes in memory");
-    text
-}
-
-fn moves(game: &Game) -> Vec<Option<Move>> {
-    let line = game.line(NodeId::ROOT);
-    line.map(|node| game.mv(node)).collect()
-}
+use movetext::{Game, Reader};
+use movetext_generate::{Style, VARIANTS};
 
 /// The record of a document, read by the reader of its variant.
 fn read_back(json: &str, on_loss: OnLoss) -> Game {

@@ -1,5 +1,8 @@
 //! Games written as PGN: by the requirements, by the specification's own samples, and read back.
 
+mod common;
+
+use common::{files, games, only, write};
 use movetext::grammar::{Entry, check};
 use movetext::pgn::{Form, Options, WriteError, Writer, Written};
 use movetext::variants::Chess;
@@ -8,32 +11,10 @@ use movetext_generate::{Database, Style};
 use proptest::prelude::*;
 use proptest::{bool, collection::vec, sample::select};
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
-
-/// The games of a text.
-fn games(text: &[u8]) -> Vec<Game> {
-    let mut reader = Reader::builder().from_reader(text).expect("memory");
-    let mut games = Vec::new();
-    let mut game = Game::new();
-    while reader.read_game(&mut game, &mut ()).expect("memory") {
-        games.push(game.clone());
-    }
-    games
-}
-
-fn write(game: &Game, options: &Options) -> (String, Written) {
-    let mut out = Vec::new();
-    let written = Writer::<movetext::registry::Standard>::new(options.clone())
-        .write(game, &mut out)
-        .unwrap_or_else(|error| panic!("{error}: {}", game.source()));
-    (String::from_utf8(out).expect("UTF-8"), written)
-}
 
 /// The only game of a text, written.
 fn rewrite(text: &str, options: &Options) -> (String, Written) {
-    let games = games(text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    write(&games[0], options)
+    write(&only(games(text.as_bytes()), text), options)
 }
 
 fn export(text: &str) -> String {
@@ -607,38 +588,16 @@ fn generated_games() {
 }
 
 /// The corpora, if they are there.
-fn corpora() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
-    let root = std::env::var("MOVETEXT_CORPORA").unwrap_or(beside.to_owned());
-    let folder = PathBuf::from(root).join("chess");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: {} is not there", folder.display());
-    None
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        match path.is_dir() {
-            true => files(&path, found),
-            false => found.push(path),
-        }
-    }
-    found.sort();
-}
-
 /// Every real game comes out byte for byte where it is to be as it was; CH-005:
 /// export(export(x)) = export(x) for every one, and those without a finding conform.
 #[test]
 fn real_games() {
-    let Some(folder) = corpora() else { return };
-    let mut paths = Vec::new();
-    files(&folder, &mut paths);
+    let Some(folder) = movetext_generate::real_files("chess") else {
+        return;
+    };
     let (mut read, mut valid) = (0, 0);
     let mut faults = Vec::new();
-    for path in paths {
+    for path in files(folder) {
         let bytes = std::fs::read(&path).expect("a file");
         let mut reader = Reader::builder().from_reader(&*bytes).expect("memory");
         let mut game = Game::new();

@@ -1,10 +1,12 @@
 //! Games of Xiangqi written as PGN: by the requirements, by the specification's own samples, and read
 //! back.
 
+mod common;
+
+use common::{games_as, only, write};
 use movetext::game::{Game, NodeId};
 use movetext::grammar::{Entry, check};
 use movetext::pgn::{Form, Options, WriteError, Writer, Written};
-use movetext::registry::{Standard, VariantSet};
 use movetext::variants::Xiangqi;
 use movetext::{Limits, Reader};
 use movetext_generate::real_files;
@@ -14,31 +16,12 @@ use proptest::{bool, collection::vec, sample::select};
 /// The games of a text, all of Xiangqi unless one says that it is of its family.
 fn games(text: &[u8]) -> Vec<Game> {
     let kin = memchr::memmem::find(text, b"Jieqi").is_some();
-    let mut reader = Reader::builder()
-        .variant(Standard::find("xiangqi").filter(|_| !kin))
-        .from_reader(text)
-        .expect("memory");
-    let mut games = Vec::new();
-    let mut game = Game::new();
-    while reader.read_game(&mut game, &mut ()).expect("memory") {
-        games.push(game.clone());
-    }
-    games
-}
-
-fn written(game: &Game, options: &Options) -> (String, Written) {
-    let mut out = Vec::new();
-    let written = <Writer>::new(options.clone())
-        .write(game, &mut out)
-        .unwrap_or_else(|error| panic!("{error}: {}", game.source()));
-    (String::from_utf8(out).expect("UTF-8"), written)
+    games_as(text, (!kin).then_some("xiangqi"))
 }
 
 /// The only game of a text in export format.
 fn export(text: &str) -> String {
-    let games = games(text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    written(&games[0], &Options::default()).0
+    write(&only(games(text.as_bytes()), text), &Options::default()).0
 }
 
 /// The movetext of the only game in export format.
@@ -245,11 +228,11 @@ fn notations_are_announced() {
             notation: notation.into(),
             ..Options::default()
         };
-        let (out, _) = written(game, &options);
+        let (out, _) = write(game, &options);
         let again = &games(out.as_bytes())[0];
         assert_eq!(again.tag("Format").as_deref(), format);
         assert!(out.ends_with(&format!("\n1. {moves} *\n\n")), "{out}");
-        assert_eq!(written(again, &options).0, out);
+        assert_eq!(write(again, &options).0, out);
     }
     let options = Options {
         notation: "san".into(),
@@ -270,7 +253,7 @@ fn reduced_games() {
         ..Options::default()
     };
     let text = "[Red \"甲\"]\n[ECCO \"A00\"]\n\n{a} 1. 炮二平五! (1. 兵七进一) {b} 马8进7 1-0";
-    let (out, _) = written(&games(text.as_bytes())[0], &options);
+    let (out, _) = write(&games(text.as_bytes())[0], &options);
     assert_eq!(
         out,
         "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n\

@@ -160,7 +160,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         loop {
             match self.skip {
                 true => self.pass(),
-                false => self.run(),
+                false if V::is_usual(&self.dialect) => self.run(),
+                false => {}
             }
             let Some(&byte) = self.scan.text.get(self.scan.at) else {
                 break;

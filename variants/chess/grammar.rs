@@ -1,8 +1,8 @@
 //! The grammar of chess, and its moves as tokens.
 
-use super::Chess;
 use super::notation::{Token, beside};
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::{Chess, Dialect};
 use crate::board::Role;
 use crate::grammar::grammar;
 use pest::iterators::Pair;
@@ -62,7 +62,7 @@ grammar!(
     },
 );
 
-fn token(mv: &Pair<'_, Rule>, (): &()) -> Option<Token> {
+fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let text = match mv.as_str().as_bytes() {
         [unmarked @ .., b'+' | b'#'] => unmarked,
         text => text,
@@ -205,7 +205,7 @@ mod tests {
             };
             assert_eq!(whole.as_str(), parts.as_str(), "{text:?}");
             let (mv, parts) = (whole.peek().unwrap(), parts.peek().unwrap());
-            let token = token(&mv, &());
+            let token = token(&mv, &Dialect::default());
             assert!(token.is_some(), "{text:?}");
             assert_eq!(token, token_of_parts(parts), "{text:?}");
             let lexed = notation::lex(text.as_bytes());

@@ -1,5 +1,6 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
+mod alphabet;
 mod faults;
 mod geometry;
 mod grammar;
@@ -18,6 +19,7 @@ mod writing;
 #[cfg(test)]
 mod tests;
 
+pub use alphabet::{Alphabet, Dialect};
 pub use notation::Token;
 pub use position::Chessboard;
 pub use writing::Notation;
@@ -38,7 +40,7 @@ pub struct Chess;
 impl Variant for Chess {
     type Position = Chessboard;
     type Token = Token;
-    type Dialect = ();
+    type Dialect = Dialect;
     type Notation = Notation;
 
     const PROFILE: Profile = profile::PROFILE;
@@ -46,7 +48,16 @@ impl Variant for Chess {
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
-        Notation::find(name).filter(|_| settings.is_empty())
+        let notation = Notation::find(name)?;
+        match settings {
+            [] => Some(notation),
+            [("pieces", language)] => notation.spelt(Alphabet::find(language)?),
+            _ => None,
+        }
+    }
+
+    fn expect(notation: Notation, dialect: &mut Dialect) {
+        dialect.expect(notation);
     }
 
     fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
@@ -54,14 +65,26 @@ impl Variant for Chess {
     }
 
     #[inline(always)]
-    fn lex(text: &[u8], _: &()) -> Option<Lexed<Token>> {
+    fn lex(text: &[u8], _: &Dialect) -> Option<Lexed<Token>> {
         notation::lex(text)
+    }
+
+    fn is_usual(dialect: &Dialect) -> bool {
+        dialect.alphabet.is_none()
+    }
+
+    fn lex_as(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
+        dialect.lex(text)
+    }
+
+    fn misread(movetext: &[u8], start: &Chessboard, dialect: &Dialect) -> Option<String> {
+        alphabet::misread(movetext, start, *dialect)
     }
 
     #[inline(always)]
     fn step(
         text: &[u8],
-        _: &(),
+        _: &Dialect,
         before: &Chessboard,
         after: &mut Chessboard,
     ) -> Option<(Move, usize)> {
@@ -73,7 +96,7 @@ impl Variant for Chess {
         Some((Move { captured, ..quiet }, plain.len))
     }
 
-    fn resolve(token: Token, position: &Chessboard, _: &()) -> Result<Move, MoveError> {
+    fn resolve(token: Token, position: &Chessboard, _: &Dialect) -> Result<Move, MoveError> {
         rules::resolve(token, position)
     }
 

@@ -1,9 +1,9 @@
 //! The start position: FEN with the leniency that real files need, X-FEN and Shredder-FEN castling
 //! rights included.
 
-use super::Chess;
 use super::position::{Chessboard, NONE};
 use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::{Chess, Dialect};
 use crate::board::{Role, Side};
 use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
 use crate::tags::Tags;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 pub(super) fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Chess>, SetupError> {
     let start = |position, custom| Start {
         position,
-        dialect: (),
+        dialect: Dialect::default(),
         custom,
     };
     let Some(tag) = tags.position("FEN") else {

@@ -1,6 +1,6 @@
 use super::profile::PROFILE;
 use super::rules::resolve;
-use super::{Chess, Chessboard, notation};
+use super::{Chess, Chessboard, Dialect, notation};
 use crate::board::Square;
 use crate::moves::MoveKind;
 use crate::tags::{TagSpan, Tags};
@@ -202,7 +202,7 @@ fn plain_moves_take_the_shortcut() {
     {
         let text = format!("{word}        ");
         let mut after = Chessboard::START;
-        let (mv, len) = Chess::step(text.as_bytes(), &(), &position, &mut after)
+        let (mv, len) = Chess::step(text.as_bytes(), &Dialect::default(), &position, &mut after)
             .unwrap_or_else(|| panic!("{word} in {}", position.describe()));
         assert_eq!(len, word.len());
         assert_eq!(
@@ -238,7 +238,7 @@ fn the_shortcut_agrees_with_the_long_way() {
                 let lexed = notation::lex(text.as_bytes());
                 let resolved = lexed.and_then(|lexed| resolve(lexed.token, &position).ok());
                 let mut after = Chessboard::START;
-                let step = Chess::step(text.as_bytes(), &(), &position, &mut after);
+                let step = Chess::step(text.as_bytes(), &Dialect::default(), &position, &mut after);
                 // What is more than a man going to a square is left to the long way.
                 let normal = resolved.filter(|mv| mv.kind == MoveKind::Normal);
                 assert_eq!(

@@ -1,5 +1,6 @@
 //! Moves as text: SAN, long algebraic and coordinate notation.
 
+use super::alphabet::Alphabet;
 use super::moves::{any, squares};
 use super::notation::Token;
 use super::position::Chessboard;
@@ -21,6 +22,10 @@ pub enum Notation {
     /// Coordinates as engines write them: `b8d7`, `e4d5`, `e1g1`, `e7e8q`; no check marks. Where
     /// king or rook start elsewhere than in orthodox chess, a castling goes to the rook's square.
     Uci,
+    /// Standard algebraic notation with other letters for the men.
+    SanIn(Alphabet),
+    /// Long algebraic notation with other letters for the men.
+    LanIn(Alphabet),
 }
 
 impl Notation {
@@ -33,10 +38,28 @@ impl Notation {
             _ => None,
         }
     }
+
+    /// The same with these letters; none if it has no letters for all men.
+    pub(super) fn spelt(self, alphabet: Alphabet) -> Option<Notation> {
+        match self {
+            Notation::San | Notation::SanIn(_) => Some(Notation::SanIn(alphabet)),
+            Notation::Lan | Notation::LanIn(_) => Some(Notation::LanIn(alphabet)),
+            Notation::Uci => None,
+        }
+    }
+
+    /// The letters of the men, if they are not those of the specification.
+    pub(super) fn alphabet(self) -> Option<Alphabet> {
+        match self {
+            Notation::San | Notation::Lan | Notation::Uci => None,
+            Notation::SanIn(alphabet) | Notation::LanIn(alphabet) => Some(alphabet),
+        }
+    }
 }
 
 /// Appends a move.
 pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut String) {
+    let begin = out.len();
     match (notation, mv.kind) {
         (Notation::Uci, MoveKind::Null) => return out.push_str("0000"),
         (Notation::Uci, _) => return coordinates(mv, board, out),
@@ -45,10 +68,13 @@ pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut
         (_, MoveKind::Castling(index)) => {
             out.push_str(PROFILE.castlings[usize::from(index & 1)]);
         }
-        (Notation::San, _) => short(mv, board, out),
-        (Notation::Lan, _) => long(mv, out),
+        (Notation::San | Notation::SanIn(_), _) => short(mv, board, out),
+        (Notation::Lan | Notation::LanIn(_), _) => long(mv, out),
     }
     out.push_str(check_mark(mv, board));
+    if let Some(alphabet) = notation.alphabet() {
+        alphabet.spell(out, begin);
+    }
 }
 
 fn short(mv: &Move, board: &Chessboard, out: &mut String) {

@@ -87,6 +87,11 @@ pub struct Sources {
     #[arg(long, value_name = "SCHEME")]
     pub wxf_scheme: Option<WxfScheme>,
 
+    /// Read moves of chess with the letters that the men have in this language: german, french, spanish,
+    /// italian, dutch, portuguese, polish, czech, hungarian, ...; none are guessed
+    #[arg(long, value_name = "LANGUAGE", value_parser = pieces, conflicts_with = "wxf_scheme")]
+    pub pieces: Option<String>,
+
     /// How much is asked of a move
     #[arg(long, value_name = "RULES", default_value = "legal")]
     pub rules: Rules,
@@ -147,7 +152,8 @@ pub struct ConvertArgs {
 
     /// How moves are written in PGN [default: the standard one of the game]
     ///
-    /// Chess has san, lan and uci; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
+    /// Chess has san, lan and uci, the first two with the letters of other languages, e.g.
+    /// san,pieces=german; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
     #[arg(long, value_name = "NOTATION", value_parser = notation)]
     pub notation: Option<String>,
 
@@ -503,8 +509,10 @@ impl Sources {
 
     /// The notation that moves are expected in, if there is anything to be said of it.
     pub fn notation(&self) -> Option<String> {
-        self.wxf_scheme
-            .map(|scheme| format!("wxf,scheme={}", name(scheme)))
+        let scheme = self.wxf_scheme.map(name);
+        let scheme = scheme.map(|scheme| format!("wxf,scheme={scheme}"));
+        let pieces = self.pieces.as_ref();
+        scheme.or_else(|| pieces.map(|language| format!("san,pieces={language}")))
     }
 
     /// Ends the program if the standard input is named more than once.
@@ -539,6 +547,15 @@ pub fn notation(name: &str) -> Result<String, String> {
     match (0..Standard::PROFILES.len()).any(|index| Standard::run(index, Known(name))) {
         true => Ok(name.to_owned()),
         false => Err("no variant has a notation of this name".to_owned()),
+    }
+}
+
+/// A language whose letters for the men are known.
+fn pieces(language: &str) -> Result<String, String> {
+    let known = notation(&format!("san,pieces={language}")).is_ok();
+    match known && !language.contains([',', '=']) {
+        true => Ok(language.to_owned()),
+        false => Err("the letters of the men in this language are not known".to_owned()),
     }
 }
 

@@ -6,10 +6,9 @@ use crate::ordered::Turn;
 use crate::output::{printable, reason};
 use crate::replace::Beside;
 use crate::source::Facts;
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8};
 use movetext::diagnostic::Fix;
-use movetext::io::Compression;
-use std::borrow::Cow;
+use movetext::io::{Compression, encode};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
@@ -69,11 +68,11 @@ impl Fixes {
         let mut mended = Mended::default();
         let mut at = 0;
         for fix in &self.0 {
-            let text = encoded(&fix.text, encoding).filter(|_| fix.span.start >= at);
-            let Some(text) = text else {
+            let mut text = Vec::new();
+            if fix.span.start < at || encode(&fix.text, encoding, &mut text).is_err() {
                 mended.left += 1;
                 continue;
-            };
+            }
             copy(&mut file, fix.span.start - at, &mut beside)?;
             copy(&mut file, fix.span.end - fix.span.start, &mut io::sink())?;
             beside.write_all(&text)?;
@@ -100,16 +99,4 @@ fn copy(from: &mut impl Read, len: u64, to: &mut impl Write) -> io::Result<()> {
         true => Ok(()),
         false => Err(io::ErrorKind::UnexpectedEof.into()),
     }
-}
-
-/// The bytes of a text in an encoding, if that has all its letters.
-fn encoded<'t>(text: &'t str, encoding: &'static Encoding) -> Option<Cow<'t, [u8]>> {
-    if encoding == UTF_16LE {
-        return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
-    }
-    if encoding == UTF_16BE {
-        return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
-    }
-    let (bytes, _, lacking) = encoding.encode(text);
-    (!lacking).then_some(bytes)
 }

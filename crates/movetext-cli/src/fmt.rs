@@ -9,12 +9,9 @@ use crate::replace::{Beside, Compare};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use movetext::diagnostic::MALFORMED_TEXT;
-use movetext::event::CommentForm;
+use movetext::event::Pair;
 use movetext::io::{Compression, decompress};
-use movetext::{
-    Diagnostic, Format, Game, GameSummary, Level, Outcome, Ply, Profile, ReaderBuilder, Skip,
-    Start, Tags, Text, Variant, Visitor,
-};
+use movetext::{Diagnostic, Format, Game, GameSummary, ReaderBuilder, Text, Visitor};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
@@ -77,24 +74,19 @@ impl<'i> Formatting<'i> {
 
     /// Reads and writes all games. The inner result is that of reading.
     fn write(&mut self, out: &mut impl Write) -> io::Result<io::Result<()>> {
-        let mut game = Game::new();
+        let mut visitor = Pair::new(Game::new(), Outside::default());
         let mut malformed = 0;
         let mut sink = |finding: Diagnostic| {
             malformed += u64::from(finding.code == &MALFORMED_TEXT);
         };
         let read = loop {
-            let mut keeper = Keeper {
-                game: &mut game,
-                open: false,
-                lost: &mut self.lost,
-            };
-            match self.source.reader.next_game(&mut keeper, &mut sink) {
-                Ok(Some(_)) => self.writer.write(&game, out)?,
+            match self.source.reader.next_game(&mut visitor, &mut sink) {
+                Ok(Some(_)) => self.writer.write(&visitor.first, out)?,
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
             }
         };
-        self.lost += malformed;
+        self.lost += visitor.second.lost + malformed;
         Ok(read)
     }
 
@@ -203,83 +195,29 @@ impl<'i> Formatting<'i> {
     }
 }
 
-/// Builds a game, and counts what stands outside of games or is to be ignored.
-struct Keeper<'k> {
-    game: &'k mut Game,
+/// Counts what stands outside of games or is to be ignored: the format has no place for it.
+#[derive(Default)]
+struct Outside {
+    /// Inside a game.
     open: bool,
-    lost: &'k mut u64,
+    lost: u64,
 }
 
-impl Visitor for Keeper<'_> {
+impl Visitor for Outside {
     fn begin_game(&mut self) {
         self.open = true;
-        self.game.begin_game();
-    }
-
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
-        Visitor::tags(self.game, tags, profile)
-    }
-
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
-        self.game.begin_movetext(start);
-    }
-
-    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        self.game.ply(ply);
-    }
-
-    fn unplayed(&mut self, text: Text<'_>) {
-        self.game.unplayed(text);
-    }
-
-    fn nag(&mut self, nag: u8, text: Text<'_>) {
-        self.game.nag(nag, text);
-    }
-
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
-        self.game.nag_ahead(nag, text);
-    }
-
-    fn draw_offer(&mut self, text: Text<'_>) {
-        self.game.draw_offer(text);
-    }
-
-    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
-        self.game.comment(text, form);
-    }
-
-    fn begin_variation(&mut self, back: u8) -> Skip {
-        self.game.begin_variation(back)
-    }
-
-    fn end_variation(&mut self) {
-        self.game.end_variation();
-    }
-
-    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
-        Visitor::outcome(self.game, outcome, text);
-    }
-
-    fn label(&mut self, number: u32, text: Text<'_>) {
-        self.game.label(number, text);
     }
 
     fn trivia(&mut self, text: Text<'_>) {
-        // An escaped line: private data that the format has no place for.
-        *self.lost += u64::from(text.as_bytes().starts_with(b"%"));
+        // An escaped line: private data.
+        self.lost += u64::from(text.as_bytes().starts_with(b"%"));
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        *self.lost += u64::from(!self.open);
-        self.game.stray(text);
+    fn stray(&mut self, _: Text<'_>) {
+        self.lost += u64::from(!self.open);
     }
 
-    fn source(&mut self, text: Text<'_>) {
-        Visitor::source(self.game, text);
-    }
-
-    fn end_game(&mut self, summary: &GameSummary) {
-        self.game.end_game(summary);
+    fn end_game(&mut self, _: &GameSummary) {
         self.open = false;
     }
 }

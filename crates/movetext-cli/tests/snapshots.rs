@@ -56,6 +56,18 @@ const CASES: &[(&str, &str, i32)] = &[
         1,
     ),
     ("check_pcn", "check documents --severity info", 1),
+    ("check_games", "check mate.jsonl --severity info", 0),
+    ("check_letters", "check german.pgn", 1),
+    (
+        "check_pieces",
+        "check german.pgn --pieces german --severity info",
+        0,
+    ),
+    (
+        "convert_pieces",
+        "convert --to pgn --pieces german --notation san,pieces=french german.pgn",
+        0,
+    ),
     (
         "check_pcn_jsonl",
         "check documents/broken.pcn --format jsonl",

@@ -130,11 +130,26 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             MoveErrorKind::Ambiguous => &diagnostic::AMBIGUOUS_MOVE,
             _ => &diagnostic::ILLEGAL_MOVE,
         };
+        let hint = self.hint();
         let text = self.scan.slice(span.clone());
         self.scan.report(code, span.clone(), || {
             let side = V::PROFILE.sides[turn.index()];
-            format!("{side} cannot play {text}: {error}").into()
+            format!("{side} cannot play {text}: {error}{hint}").into()
         });
+    }
+
+    /// What is to be added where a move of the main line cannot be played: nothing, or in which other
+    /// way all of them could be.
+    pub(super) fn hint(&self) -> String {
+        if !K::LISTENS || !self.enclosing.is_empty() {
+            return String::new();
+        }
+        let scan = &*self.scan;
+        let tags = Tags::new(scan.tags, scan.text, scan.chunk.encoding);
+        let start = V::start(&tags, &mut Vec::new()).ok();
+        let movetext = &scan.text[self.begin..];
+        let hint = start.and_then(|start| V::misread(movetext, &start.position, &self.dialect));
+        hint.map_or_else(String::new, |hint| format!("; {hint}"))
     }
 
     /// The line cannot be played on; from here its moves are text.

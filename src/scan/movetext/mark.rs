@@ -112,7 +112,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if !matches!(class, Class::Word | Class::Digit) || self.result_at(at).is_some() {
             return None;
         }
-        let end = at + V::lex(text, &self.dialect)?.len;
+        let end = at + V::lex_as(text, &self.dialect)?.len;
         let ends = match class {
             Class::Digit => self.ends(end),
             _ => self.gap(end).is_some(),

@@ -46,7 +46,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let begin = self.scan.at;
         let text = self.scan.text;
         if !self.skip
-            && let Some(lexed) = V::lex(&text[begin..], &self.dialect)
+            && let Some(lexed) = V::lex_as(&text[begin..], &self.dialect)
         {
             let end = begin + lexed.len;
             if let Some(gap) = self.gap(end) {
@@ -133,10 +133,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
         match &self.branch {
             Some(branch) if branch.broken.is_none() => {
+                let hint = self.hint();
                 self.scan
                     .report(&diagnostic::UNKNOWN_TOKEN, span.clone(), || {
                         format!(
-                            "{} is not a move in any notation of {}",
+                            "{} is not a move in any notation of {}{hint}",
                             String::from_utf8_lossy(word),
                             V::PROFILE.name
                         )
@@ -212,7 +213,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if self.skip {
             return false;
         }
-        match V::lex(&text[begin..], &self.dialect) {
+        match V::lex_as(&text[begin..], &self.dialect) {
             Some(lexed) if self.ends(begin + lexed.len) => {
                 self.play(lexed.token, begin..begin + lexed.len);
                 true

@@ -1,0 +1,220 @@
+//! Two visitors that hear one reading.
+
+use super::{CommentForm, GameSummary, Level, Ply, Skip, Visitor, Wording};
+use crate::diagnostic::Finding;
+use crate::outcome::Outcome;
+use crate::tags::Tags;
+use crate::text::Text;
+use crate::variant::{Profile, Start, Variant};
+use encoding_rs::Encoding;
+
+/// Lets two visitors hear one reading: one checks games while the other keeps them, say.
+///
+/// Movetext is read as far as the one wants it that wants more. The other hears nothing of it if it wants
+/// none at all, and nothing of variations that it skips; if it wants moves
+/// [taken apart](Level::Tokens) alone, it hears them played all the same.
+///
+/// ```
+/// use movetext::check::Checker;
+/// use movetext::event::Pair;
+/// use movetext::{Game, Reader};
+///
+/// let pgn = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4+ 1-0\n";
+/// let (mut findings, mut both) = (Vec::new(), Pair::new(Game::new(), Checker::default()));
+/// let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+/// while reader.next_game(&mut both, &mut findings)?.is_some() {
+///     assert_eq!(both.first.tag("Result").as_deref(), Some("1-0"));
+/// }
+/// let told: Vec<_> = findings.iter().map(|finding| finding.code.id).collect();
+/// assert_eq!(told, ["mate-marked-as-check", "ending-mismatch"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Pair<A, B> {
+    /// Hears everything first.
+    pub first: A,
+    /// Hears everything then.
+    pub second: B,
+    passes: [Passes; 2],
+    /// Variations around the current place.
+    depth: u32,
+}
+
+impl<A, B> Pair<A, B> {
+    /// These two.
+    pub fn new(first: A, second: B) -> Pair<A, B> {
+        Pair {
+            first,
+            second,
+            passes: Default::default(),
+            depth: 0,
+        }
+    }
+}
+
+/// What a visitor does not want to hear.
+#[derive(Clone, Copy, Debug, Default)]
+struct Passes {
+    /// All movetext.
+    movetext: bool,
+    /// A variation, so deep.
+    variation: Option<u32>,
+}
+
+impl Passes {
+    fn hears(self) -> bool {
+        !self.movetext && self.variation.is_none()
+    }
+}
+
+/// Tells something in the movetext to those who want to hear it.
+macro_rules! tell {
+    ($pair:ident, $visitor:ident => $told:expr) => {
+        if $pair.passes[0].hears() {
+            let $visitor = &mut $pair.first;
+            $told;
+        }
+        if $pair.passes[1].hears() {
+            let $visitor = &mut $pair.second;
+            $told;
+        }
+    };
+}
+
+impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
+    fn wording(&mut self, wording: Wording) {
+        self.first.wording(wording);
+        self.second.wording(wording);
+    }
+
+    fn begin_game(&mut self) {
+        self.passes = Default::default();
+        self.depth = 0;
+        self.first.begin_game();
+        self.second.begin_game();
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
+        let levels = [
+            self.first.tags(tags, profile),
+            self.second.tags(tags, profile),
+        ];
+        for (passes, level) in self.passes.iter_mut().zip(levels) {
+            // If nobody wants the movetext, nobody plays it, and what is told of it is for both.
+            passes.movetext = level == Level::Skip && levels != [Level::Skip; 2];
+        }
+        match levels {
+            [Level::Play, _] | [_, Level::Play] => Level::Play,
+            [Level::Tokens, _] | [_, Level::Tokens] => Level::Tokens,
+            [Level::Skip, Level::Skip] => Level::Skip,
+        }
+    }
+
+    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+        tell!(self, visitor => visitor.begin_movetext(start));
+    }
+
+    fn begin_unplayed(&mut self, profile: &'static Profile) {
+        tell!(self, visitor => visitor.begin_unplayed(profile));
+    }
+
+    fn number(&mut self, number: u32, text: Text<'_>) {
+        tell!(self, visitor => visitor.number(number, text));
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        tell!(self, visitor => visitor.ply(ply));
+    }
+
+    fn token<V: Variant>(&mut self, token: &V::Token, text: Text<'_>) {
+        tell!(self, visitor => visitor.token::<V>(token, text));
+    }
+
+    fn unplayed(&mut self, text: Text<'_>) {
+        tell!(self, visitor => visitor.unplayed(text));
+    }
+
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        tell!(self, visitor => visitor.nag(nag, text));
+    }
+
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        tell!(self, visitor => visitor.nag_ahead(nag, text));
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        tell!(self, visitor => visitor.draw_offer(text));
+    }
+
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        tell!(self, visitor => visitor.comment(text, form));
+    }
+
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        self.depth += 1;
+        let depth = self.depth;
+        let mut skip = true;
+        if self.passes[0].hears() {
+            let Skip(first) = self.first.begin_variation(back);
+            self.passes[0].variation = first.then_some(depth);
+            skip &= first;
+        }
+        if self.passes[1].hears() {
+            let Skip(second) = self.second.begin_variation(back);
+            self.passes[1].variation = second.then_some(depth);
+            skip &= second;
+        }
+        Skip(skip)
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        tell!(self, visitor => visitor.label(number, text));
+    }
+
+    fn end_variation(&mut self) {
+        for passes in &mut self.passes {
+            passes.variation = passes.variation.filter(|depth| *depth != self.depth);
+        }
+        self.depth = self.depth.saturating_sub(1);
+        tell!(self, visitor => visitor.end_variation());
+    }
+
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        tell!(self, visitor => visitor.outcome(outcome, text));
+    }
+
+    fn trivia(&mut self, text: Text<'_>) {
+        tell!(self, visitor => visitor.trivia(text));
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        tell!(self, visitor => visitor.stray(text));
+    }
+
+    fn source(&mut self, text: Text<'_>) {
+        self.first.source(text);
+        self.second.source(text);
+    }
+
+    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
+        self.first.original(bytes, encoding);
+        self.second.original(bytes, encoding);
+    }
+
+    fn between(&mut self, bytes: &[u8]) {
+        self.first.between(bytes);
+        self.second.between(bytes);
+    }
+
+    fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
+        self.first.findings(report);
+        self.second.findings(report);
+    }
+
+    fn end_game(&mut self, summary: &GameSummary) {
+        // What stands between games is for both.
+        self.passes = Default::default();
+        self.first.end_game(summary);
+        self.second.end_game(summary);
+    }
+}
