@@ -18,6 +18,13 @@ pub enum Token {
         /// Where it goes.
         to: Square,
     },
+    /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
+    Tens {
+        /// Where the man comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
     /// WinBoard: a man and where it goes.
     Short {
         /// The man.
@@ -43,7 +50,7 @@ pub enum Token {
 impl Token {
     /// Whether both points are named.
     pub fn is_points(&self) -> bool {
-        matches!(self, Token::Points { .. })
+        matches!(self, Token::Points { .. } | Token::Tens { .. })
     }
 }
 
@@ -332,17 +339,48 @@ fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     }
 }
 
-/// ICCS, after its first point: `h2e2`, `H2-E2`.
+/// ICCS, from its first point on: `h2e2`, `H2-E2`; or with ranks from 1 to 10: `a10a9`.
 #[inline]
 fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+    if rank == b'1' && rest.first() == Some(&b'0') {
+        return tens(file, rank, rest);
+    }
     let from = point(file, rank)?;
+    let (mut other, mut tail) = ascii(rest)?;
+    if other == b'-' {
+        (other, tail) = ascii(tail)?;
+    }
+    let (number, tail) = ascii(tail)?;
+    let to = point(other, number)?;
+    if number == b'1' && tail.first() == Some(&b'0') {
+        return tens(file, rank, rest);
+    }
+    Some((Token::Points { from, to }, tail))
+}
+
+/// Coordinates of which one has the rank 10.
+#[cold]
+fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+    let ten = |rank: u8, rest: &[u8]| rank == b'1' && rest.first() == Some(&b'0');
+    let below = |file, rank: u8| match rank {
+        b'1'..=b'9' => point(file, rank - 1),
+        _ => None,
+    };
+    let (from, rest) = match ten(rank, rest) {
+        true => (point(file, b'9')?, &rest[1..]),
+        false => (below(file, rank)?, rest),
+    };
     let (mut file, mut rest) = ascii(rest)?;
     if file == b'-' {
         (file, rest) = ascii(rest)?;
     }
     let (rank, rest) = ascii(rest)?;
-    let to = point(file, rank)?;
-    Some((Token::Points { from, to }, rest))
+    // A result may stand against the move: `h9h10-1`.
+    let (to, rest) = match ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
+        true => (point(file, b'9')?, &rest[1..]),
+        false => (below(file, rank)?, rest),
+    };
+    Some((Token::Tens { from, to }, rest))
 }
 
 #[inline]

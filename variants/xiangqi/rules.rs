@@ -21,7 +21,7 @@ use crate::variant::{Ending, Position};
 #[inline]
 pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Move, MoveError> {
     match token {
-        Token::Points { from, to } => {
+        Token::Points { from, to } | Token::Tens { from, to } => {
             let Some(role) = board.own(from) else {
                 return Err(nobody(board, from));
             };

@@ -10,7 +10,11 @@ const SOLDIERS: &str = "3k5/9/4P1P2/4P1P2/6P2/9/2p6/2p3p2/6p2/4K4";
 
 /// The moves of the main line in ICCS as far as they could be played, and the codes of what was found, with the
 /// readings that were told.
-fn by_context(fen: &str, movetext: &str, notation: &'static str) -> (String, Vec<String>) {
+pub(super) fn by_context(
+    fen: &str,
+    movetext: &str,
+    notation: &'static str,
+) -> (String, Vec<String>) {
     let text = format!("[Game \"Chinese Chess\"]\n[FEN \"{fen}\"]\n\n{movetext}\n");
     let mut reader = Reader::builder()
         .notation(notation)
