@@ -213,7 +213,7 @@ codes! {
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
     /// An encoding that an XML declaration names, but that the text is not in.
-    ENCODING_DECLARATION = Warning "encoding-declaration" ["XQ-094"] help "declare the encoding that the text is in";
+    ENCODING_DECLARATION = Warning "encoding-declaration" [] help "declare the encoding that the text is in";
     /// XML that is not well-formed; what could be read before it is kept.
     MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
     /// An element that games as XML do not have; its text is kept.

@@ -217,6 +217,7 @@ impl Task for Trial<'_> {
         let lexis = const { &V::PROFILE.lexis };
         let text = self.movetext;
         let mut played = 0;
+        let mut unusual = false;
         let mut at = 0;
         let mut depth = 0u32;
         while at < text.len() && played < self.moves {
@@ -253,6 +254,7 @@ impl Task for Trial<'_> {
                             else {
                                 break;
                             };
+                            unusual |= V::CONVENTIONS[convention].instead_of.is_some();
                             V::keep(convention, &mut dialect);
                             position.play(&mv);
                             played += 1;
@@ -268,7 +270,11 @@ impl Task for Trial<'_> {
                 _ => at += 1,
             }
         }
-        played
+        // One move by an unusual convention may be a slip in another game.
+        match unusual && played < 2 {
+            true => 0,
+            false => played,
+        }
     }
 }
 
