@@ -319,7 +319,15 @@ fn hostile_input() {
     let braces = "{".repeat(200_000);
     assert_accounted(braces.as_bytes(), "open braces");
 
-    for piece in ["!1. ", "! ", "!1.", "炮二平五", "炮二平五1", "h2e2 ", "!炮二平五 "] {
+    for piece in [
+        "!1. ",
+        "! ",
+        "!1.",
+        "炮二平五",
+        "炮二平五1",
+        "h2e2 ",
+        "!炮二平五 ",
+    ] {
         let text = format!("[Game \"Chinese Chess\"]\n\n{}", piece.repeat(50_000));
         assert_accounted(text.as_bytes(), piece);
     }

@@ -344,8 +344,9 @@ impl Path {
                 };
                 let men = match scheme {
                     Some(Scheme::Axf) if middle != 0 => middle,
-                    None => counted | middle,
-                    Some(_) => counted,
+                    Some(Scheme::Wxr2018 | Scheme::Axf) => counted,
+                    // Its own names are others.
+                    Some(Scheme::Xqbase) | None => counted | middle,
                 };
                 self.choose(board, head, SOLDIER, men)
             }

@@ -786,6 +786,8 @@ fn the_scheme_settles_what_is_ambiguous() {
     let error = read(&board, "33.4").expect_err("two soldiers can do that");
     assert_eq!(error.kind, MoveErrorKind::Ambiguous);
     assert_eq!(error.detail, "it can mean g5-f5 or g6-f6");
+    // The third scheme has other names, so it does not tell.
+    assert_eq!(read_as(&board, "33.4", notation("wxf")), Err(error));
     for (name, expected) in [("wxf,scheme=axf", "g6f6"), ("wxf,scheme=wxr2018", "g5f5")] {
         let mv = read_as(&board, "33.4", notation(name)).expect("one of them");
         assert_eq!(iccs(&mv), expected, "{name}");

@@ -37,7 +37,7 @@ pub(super) fn by_context(
 #[test]
 fn the_rest_of_the_game_tells_the_scheme() {
     const BOTH: &str =
-        "33.4 can mean g5-f5 (wxr2018) or g6-f6 (axf); by the rest of the game it is";
+        "33.4 can mean g6-f6 (axf) or g5-f5 (wxr2018); by the rest of the game it is";
     let cases = [
         // Later moves can be played by one reading only.
         ("w", "1. 33.4 K4+1 2. G5-G6 *", "g6f6 d9d8 g5g6", "axf"),
@@ -103,7 +103,7 @@ fn the_rest_of_the_game_tells_the_scheme() {
 /// Where the game does not tell, the move is an error with both readings.
 #[test]
 fn what_the_game_does_not_tell_is_ambiguous() {
-    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g5-f5 (wxr2018) or g6-f6 (axf), and the \
+    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018), and the \
                   rest of the game does not tell";
     for movetext in [
         "1. 33.4 *",
