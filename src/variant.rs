@@ -174,6 +174,13 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let (_, _) = (game, report);
     }
 
+    /// What a record is called by its own tags, where the specification has names for records. Asked
+    /// for where [`review`](Self::review) is.
+    fn identity(game: &Game) -> Option<Identity> {
+        let _ = game;
+        None
+    }
+
     /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
     /// while it goes on.
     fn ending(position: &Self::Position) -> Option<Ending> {
@@ -222,6 +229,22 @@ pub struct MoveFault {
     pub message: Cow<'static, str>,
     /// The whole move as it should be written, if there is one proper way.
     pub proper: Option<String>,
+}
+
+/// What a record is called by its own tags.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// The name, for people.
+    pub name: String,
+    /// What all versions of the record are called, for people.
+    pub work: String,
+    /// What no other record has.
+    pub unique: String,
+    /// What all versions of the record have, and only they; their main lines are the same. None if it
+    /// has no versions.
+    pub shared: Option<String>,
+    /// The index of the tag that holds the name.
+    pub tag: usize,
 }
 
 /// How the board ends a game.

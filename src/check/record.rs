@@ -1,11 +1,12 @@
 //! Records that their variant checks itself.
 
+use super::identity::Named;
 use crate::diagnostic::Finding;
 use crate::event::Visitor;
 use crate::game::Game;
 use crate::tags::Tags;
 use crate::text::Text;
-use crate::variant::{Profile, Start, Variant};
+use crate::variant::{Identity, Profile, Start, Variant};
 
 /// The game, where its variant wants to see the whole of it.
 #[derive(Debug, Default)]
@@ -15,15 +16,21 @@ pub(super) struct Record {
     wanted: bool,
     /// How the variant checks it.
     review: Option<Review>,
+    /// What it is called, and how the variant tells that.
+    identity: Option<Identify>,
+    named: Option<Named>,
 }
 
 type Review = fn(&Game, &mut dyn FnMut(Finding));
+type Identify = fn(&Game) -> Option<Identity>;
 
 impl Record {
     /// A game begins.
     pub(super) fn begin(&mut self) {
         self.wanted = false;
         self.review = None;
+        self.identity = None;
+        self.named = None;
         self.game.begin_game();
     }
 
@@ -38,6 +45,7 @@ impl Record {
     pub(super) fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
         self.game(|game| game.begin_movetext(start));
         self.review = Some(V::review);
+        self.identity = Some(V::identity);
     }
 
     /// Tells the game of an event, if it is wanted.
@@ -59,5 +67,12 @@ impl Record {
             finding.span = base + finding.span.start..base + finding.span.end;
             found.push(finding);
         });
+        let identity = self.identity.and_then(|identity| identity(&self.game));
+        self.named = identity.map(|identity| Named::new(identity, &self.game, base));
+    }
+
+    /// What the last record is called.
+    pub(super) fn named(&self) -> Option<&Named> {
+        self.named.as_ref()
     }
 }

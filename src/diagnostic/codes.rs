@@ -25,7 +25,7 @@ codes! {
     /// The source is not a record of games in a format that is read here.
     UNKNOWN_FORMAT = Error "unknown-format" [];
     /// The format is known by name, but this version does not read it.
-    UNSUPPORTED_FORMAT = Warning "unsupported-format" [];
+    UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source holds nothing at all.
     EMPTY_SOURCE = Warning "empty-source" [];
     /// Bytes that are not text in the source's encoding.
@@ -47,7 +47,13 @@ codes! {
     TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["CH-070", "XQ-045", "XQ-069"] help "begin each game on a new line";
 
     /// A game of a variant that is recognised by its name but not replayed.
-    UNSUPPORTED_VARIANT = Warning "unsupported-variant" ["CE-194"];
+    UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
+    /// A record that has the name of another.
+    DUPLICATE_ID = Warning "duplicate-id" ["CE-226", "CE-252", "CE-253"];
+    /// Versions of one record with different main lines.
+    CHANGED_MAIN_LINE = Warning "changed-main-line" ["CE-246"];
+    /// A game whose rules are not judged: moves are read if they agree with the board.
+    COHERENCE_ONLY = Warning "coherence-only" ["CE-194", "CE-195"];
     /// A variant name that nobody here knows.
     UNKNOWN_VARIANT = Warning "unknown-variant" [];
     /// A start position that cannot be read; the moves are kept as text.
@@ -166,6 +172,8 @@ codes! {
     ENDING_MISMATCH = Warning "ending-mismatch" ["CH-135", "CH-136", "CH-137", "CE-130", "CE-131", "CE-132", "CE-133", "CE-134", "CE-220"];
     /// A move after the game was drawn by the rules.
     PLAYED_ON = Warning "played-on" ["CE-180"];
+    /// A game that is drawn by the rules, but is said not to be over.
+    UNFINISHED_DRAW = Info "unfinished-draw" ["CE-135", "CE-180"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
     /// A tag value that is longer than the specification allows.

@@ -72,6 +72,7 @@ fn check_depth(text: &str, limits: &Limits) -> Result<(), GrammarError> {
         Some(at) => Err(GrammarError {
             kind: GrammarErrorKind::Depth { limit },
             span: at..at + 1,
+            requirements: &[],
         }),
         None => Ok(()),
     }
@@ -337,6 +338,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                     found: pair.as_str().into(),
                 },
                 span,
+                requirements: &[],
             });
         };
         if self.tokens {

@@ -21,7 +21,12 @@ pub struct Mapping {
     /// and whose turn it is. All rights that the men allow are taken to be there; the variant's own
     /// reading of the value may take some away.
     pub setup: fn(&dyn Fn(Square) -> Option<board::Piece>, Side) -> String,
+    /// The tag that says which game of the variant's family has these men, if it is not the usual one.
+    pub family: Option<fn(&dyn Fn(Square) -> Option<board::Piece>) -> Option<Family>>,
 }
+
+/// The name and the value of a tag that says which game of a family is meant.
+pub type Family = (&'static str, &'static str);
 
 /// A mapping, made ready for use.
 pub(super) struct Table {

@@ -8,8 +8,9 @@ mod tags;
 use super::Cescacs;
 use super::notation::Dialect;
 use super::position::CescacsPosition;
+use super::ruleset::Ruleset;
 use super::setup;
-use super::writing::{Notation, Symbols, write};
+use super::writing::{Notation, Symbols, mark, write};
 use crate::board::Side;
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::pgn::result::{self, GameResult};
@@ -84,19 +85,20 @@ impl<'a> Writer<'a> {
         out: &'a mut String,
     ) -> Writer<'a> {
         let start = setup::start(&game.tags(), &mut Vec::new());
+        let source = start.map_or_else(|_| Dialect::informal(), |start| start.dialect);
         // A minimal reader knows the standard letters alone.
         let symbols = match reduced {
             true => Symbols::default(),
-            false => notation.symbols,
+            false => notation.symbols.unwrap_or(Symbols::of(&source)),
         };
         Writer {
             game,
             cut,
             notation: Notation {
-                symbols,
+                symbols: Some(symbols),
                 ..notation
             },
-            source: start.map_or_else(|_| Dialect::informal(), |start| start.dialect),
+            source,
             reduced,
             hollow: game.hollow(),
             out,
@@ -318,6 +320,11 @@ impl<'a> Writer<'a> {
         match (open.position.as_mut(), self.game.mv(node)) {
             (Some(position), Some(mv)) => {
                 write(&mv, position, self.notation, self.out);
+                if position.ruleset() == Ruleset::Grand {
+                    // Of which nobody says what check a move gives.
+                    self.out
+                        .push_str(mark(super::notation::mark(&self.game.text(node)).1));
+                }
                 position.play(&mv);
             }
             _ => {

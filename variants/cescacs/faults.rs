@@ -3,6 +3,7 @@
 use super::notation::{Check, mark};
 use super::position::CescacsPosition;
 use super::rules::check;
+use super::ruleset::Ruleset;
 use super::writing;
 use crate::diagnostic::Code;
 use crate::diagnostic::{
@@ -17,6 +18,8 @@ use crate::variant::MoveFault;
 pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
     let (body, written) = mark(text);
     let given = check::after(mv, before);
+    // Of Grand C'escacs check marks are taken as they are written.
+    let judged = before.ruleset() == Ruleset::Standard;
     let mut find = |code: &'static Code, message: String, proper: String| {
         out.push(MoveFault {
             code,
@@ -26,7 +29,11 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
         let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
-        let proper = format!("{body}=&{}", writing::mark(given));
+        let kept = match judged {
+            true => writing::mark(given),
+            false => &text[body.len()..],
+        };
+        let proper = format!("{body}=&{kept}");
         find(&PROMOTION_SPELLING, message, proper);
     }
     match mv.kind {
@@ -47,7 +54,7 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
         }
         _ => {}
     }
-    if !written.agrees(given) {
+    if judged && !written.agrees(given) {
         let proper = format!("{body}{}", writing::mark(given));
         let (code, message) = match (written, given) {
             (Check::None, given) => (

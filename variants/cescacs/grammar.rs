@@ -5,6 +5,7 @@ use super::geometry;
 use super::notation::{Check, Dialect, Promotion, Separator, Token, Written};
 use super::profile::{PAWN, ROOK};
 use super::rules::castling;
+use super::ruleset::Ruleset;
 use crate::board::{Role, Square};
 use crate::grammar::grammar;
 use pest::iterators::Pair;
@@ -14,6 +15,65 @@ grammar!(
     "grammars/cescacs.pest",
     token,
     [],
+    {
+        ["CE-128", "CE-193"] => {
+            document: ["CE-193", "CE-383"],
+            first_game: ["CE-193"],
+            game: ["CE-193"],
+            first_tag: ["CE-193", "CE-383"],
+            EOI: ["CE-128"],
+        }
+        ["CE-189", "CE-190"] => {
+            pair: ["CE-189", "CE-190"],
+            name: ["CE-189"],
+            value: ["CE-189"],
+            quote: ["CE-189"],
+            bracket: ["CE-189"],
+        }
+        ["CE-120", "CE-128"] => {
+            movetext: ["CE-120", "CE-128"],
+            one_line: ["CE-120", "CE-128"],
+            number: ["CE-124"],
+            unknown_number: ["CE-142"],
+            ellipsis: ["CE-138"],
+            valuation: ["CE-108", "CE-109"],
+            draw_offer: ["CE-110", "CE-118"],
+            comment: ["CE-338"],
+            variation: ["CE-323", "CE-326"],
+            label: ["CE-335"],
+            result: ["CE-128", "CE-129"],
+        }
+        ["CE-043", "CE-046"] => {
+            mv_parts: ["CE-043"],
+            man: ["CE-002", "CE-046"],
+            from: ["CE-032", "CE-049"],
+            quiet: ["CE-050"],
+            capture: ["CE-052"],
+            passant: ["CE-056", "CE-057"],
+            long_passant: ["CE-058"],
+            victim: ["CE-061"],
+            to: ["CE-032", "CE-071"],
+            promotion: ["CE-072"],
+            regained: ["CE-074"],
+            waits: ["CE-075"],
+            place: ["CE-087"],
+            castling_rook: ["CE-078", "CE-079", "CE-080"],
+            kings_goal: ["CE-082"],
+            queens_goal: ["CE-082"],
+            both_goals: ["CE-083"],
+            check: ["CE-089", "CE-092", "CE-098"],
+        }
+        ["CE-146", "CE-147"] => {
+            setup: ["CE-146", "CE-147"],
+            placement: ["CE-149", "CE-151"],
+            cells: ["CE-155", "CE-156", "CE-157"],
+            turn: ["CE-160"],
+            rights: ["CE-162"],
+            special: ["CE-170"],
+            counter: ["CE-178"],
+            round_number: ["CE-182"],
+        }
+    },
     unknown_number => Number,
     label => Label,
     ellipsis => Ellipsis,
@@ -95,10 +155,8 @@ fn is_rook(symbol: &str, dialect: &Dialect) -> bool {
 }
 
 fn castle(prefix: &str, goal: &str) -> Option<Written> {
-    let index = castling::NAMES
-        .iter()
-        .position(|name| name.strip_prefix(prefix) == Some(goal))?;
-    Some(Written::Castling(index as u8))
+    let named = |name: &str| name.strip_prefix(prefix) == Some(goal);
+    castling::find(named, Ruleset::Standard).map(Written::Castling)
 }
 
 fn hex(name: &str) -> Option<Square> {

@@ -15,6 +15,7 @@ mod position;
 mod profile;
 mod record;
 mod rules;
+mod ruleset;
 mod setup;
 mod signs;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use record::{
     TimeControl, Variations, mentions, reference,
 };
 pub use rules::ending::{End, History};
+pub use ruleset::Ruleset;
 pub use writing::{Hyphen, Notation, Symbols};
 
 use crate::diagnostic::Finding;
@@ -39,7 +41,8 @@ use crate::pcn::Mapping;
 use crate::pgn::{Options, WriteError, Written};
 use crate::tags::Tags;
 use crate::variant::{
-    Ending, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start, Strictness, Variant,
+    Ending, Identity, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start,
+    Strictness, Variant,
 };
 
 /// C'escacs.
@@ -115,7 +118,15 @@ impl Variant for Cescacs {
         record::review(game, report);
     }
 
+    fn identity(game: &Game) -> Option<Identity> {
+        record::identity(game)
+    }
+
     fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+        // The specification gives records of Grand C'escacs a name, but no form.
+        if ruleset::is_grand_record(text) {
+            return Ok(());
+        }
         crate::grammar::check::<Self>(Entry::Document, text, limits)
     }
 

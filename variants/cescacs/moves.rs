@@ -2,14 +2,17 @@
 
 use super::geometry::{is_promotion_hex, step};
 use super::hexes::HexSet;
-use super::position::{CescacsPosition, Special, crossed};
-use super::profile::{BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
+use super::position::{CescacsPosition, Special};
+use super::profile::{
+    ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
+};
 use super::rules::castling::CASTLINGS;
 use super::rules::legality::{castles_safely, due, has_right, is_safe};
 use super::rules::reach::{
     ELEPHANT_DIAGONALS, JUMP_TARGETS, ORTHOGONALS, WAYS, ahead, capturing, is_triple_hex, oblique,
 };
 use super::rules::regainable;
+use super::ruleset::Ruleset;
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
@@ -63,9 +66,11 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         };
         match man.role {
             PAWN => return self.pawn(from),
+            ALMOGAVAR => return self.almogavar(from),
             ELEPHANT => {
                 self.slide(ELEPHANT, from, &[ahead(self.side)], 2)?;
-                return self.slide(ELEPHANT, from, &ELEPHANT_DIAGONALS, 1);
+                self.slide(ELEPHANT, from, &ELEPHANT_DIAGONALS, 1)?;
+                return self.in_passing(ELEPHANT, from, &ELEPHANT_DIAGONALS);
             }
             KING => {
                 self.slide(KING, from, &ALL, 1)?;
@@ -132,7 +137,11 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
     }
 
     fn pawn(&mut self, from: Square) -> Flow {
-        let steps = if is_triple_hex(from, self.side) { 3 } else { 2 };
+        let steps = if is_triple_hex(from, self.side, self.position.ruleset()) {
+            3
+        } else {
+            2
+        };
         let mut at = from;
         for _ in 0..steps {
             match step(at, WAYS[usize::from(ahead(self.side))]) {
@@ -164,11 +173,71 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
                     captured: Some(captured),
                     ..Move::quiet(PAWN, from, to)
                 })?;
-            } else if let Some(victim) = self.crosser(to) {
+            } else if let Some(victim) = self.position.crosser(to) {
                 self.pawn_to(Move {
                     captured: self.enemy(victim),
                     kind: MoveKind::EnPassant { victim },
                     ..Move::quiet(PAWN, from, to)
+                })?;
+            }
+        }
+        self.backwards(from)
+    }
+
+    /// In Grand C'escacs a scornful pawn may have come beyond the pawn that it faced.
+    fn backwards(&mut self, from: Square) -> Flow {
+        if self.position.ruleset() == Ruleset::Standard {
+            return Flow::Continue(());
+        }
+        for way in oblique(self.side.other()) {
+            let to = step(from, WAYS[usize::from(way)]);
+            if let Some(to) = to.filter(|&to| self.may_take_scornful(from, to)) {
+                self.pawn_to(Move {
+                    captured: self.enemy(to),
+                    kind: MoveKind::Scornful,
+                    ..Move::quiet(PAWN, from, to)
+                })?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Two hexes along an orthogonal without capture, or a diagonal step to capture.
+    fn almogavar(&mut self, from: Square) -> Flow {
+        let (orthogonal, diagonal) = ALL.split_at(ORTHOGONALS);
+        for &way in orthogonal {
+            let way = WAYS[usize::from(way)];
+            if let Some(over) = step(from, way)
+                && let Some(to) = step(over, way)
+                && self.is_empty(over)
+                && self.is_empty(to)
+            {
+                self.offer(Move::quiet(ALMOGAVAR, from, to))?;
+            }
+        }
+        for &way in diagonal {
+            let to = step(from, WAYS[usize::from(way)]);
+            if let Some(to) = to.filter(|&to| self.enemy(to).is_some()) {
+                self.go(ALMOGAVAR, from, to)?;
+            }
+        }
+        self.in_passing(ALMOGAVAR, from, diagonal)
+    }
+
+    /// Captures en passant by other men than pawns, in Grand C'escacs.
+    fn in_passing(&mut self, role: Role, from: Square, ways: &[u8]) -> Flow {
+        if !self.position.ruleset().passes(role) {
+            return Flow::Continue(());
+        }
+        for &way in ways {
+            let to = step(from, WAYS[usize::from(way)]);
+            if let Some(to) = to
+                && let Some(victim) = self.position.crosser(to)
+            {
+                self.offer(Move {
+                    captured: self.enemy(victim),
+                    kind: MoveKind::EnPassant { victim },
+                    ..Move::quiet(role, from, to)
                 })?;
             }
         }
@@ -181,7 +250,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
             return self.offer(mv);
         }
         let mut waits = true;
-        for role in regainable(self.position.men(), self.side, mv.to) {
+        for role in regainable(self.position, self.side, mv.to) {
             waits = false;
             self.offer(Move {
                 promotion: Some(role),
@@ -200,7 +269,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
 
     fn promotions_in_place(&mut self, pawns: HexSet) -> Flow {
         for hex in pawns {
-            for role in regainable(self.position.men(), self.side, hex) {
+            for role in regainable(self.position, self.side, hex) {
                 (self.visit)(Move {
                     promotion: Some(role),
                     kind: MoveKind::InPlace,
@@ -217,7 +286,8 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         }
         let occupied = self.position.men().occupied();
         for (index, castling) in CASTLINGS.iter().enumerate() {
-            if has_right(castling, self.position)
+            if castling.ruleset == self.position.ruleset()
+                && has_right(castling, self.position)
                 && !castling.path(self.side).meets(occupied)
                 && castles_safely(castling, self.position)
             {
@@ -259,16 +329,6 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
     fn enemy(&self, hex: Square) -> Option<Role> {
         let man = self.position.men().get(hex)?;
         (man.side != self.side).then_some(man.role)
-    }
-
-    /// The pawn, or what it became, that crossed an empty hex in the last move.
-    fn crosser(&self, hex: Square) -> Option<Square> {
-        let special = self.position.special();
-        let (Special::Double(pawn) | Special::Triple(pawn)) = special else {
-            return None;
-        };
-        let passed = crossed(special, self.side.other()).any(|crossed| crossed == hex);
-        (passed && self.is_empty(hex)).then_some(pawn)
     }
 
     fn may_take_scornful(&self, from: Square, to: Square) -> bool {

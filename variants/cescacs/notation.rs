@@ -12,8 +12,9 @@
 //! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
 
 use super::geometry;
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
+use super::profile::{ALMOGAVAR, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::castling;
+use super::ruleset::Ruleset;
 use crate::board::{Piece, Role, Side, Square};
 use crate::variant::{Lexed, Strictness};
 
@@ -117,6 +118,7 @@ pub struct Dialect {
     /// Whether figurines are read.
     figurines: bool,
     strictness: Strictness,
+    ruleset: Ruleset,
 }
 
 /// The alternative letters that the notation defines, and what they stand for.
@@ -132,7 +134,7 @@ pub const ALTERNATIVES: [(u8, Role); 9] = [
     (b'Q', QUEEN),
 ];
 
-/// The figurines in the order of the roles, White's and Black's.
+/// The figurines in the order of the roles, White's and Black's. The almogavar has none.
 pub const FIGURINES: [[char; 9]; 2] = [
     ['♙', '☖', '♗', '♘', '\u{1FA50}', '♖', '\u{1FA4F}', '♕', '♔'],
     ['♟', '☗', '♝', '♞', '\u{1FA53}', '♜', '\u{1FA52}', '♛', '♚'],
@@ -142,13 +144,14 @@ impl Default for Dialect {
     /// The standard letters.
     fn default() -> Dialect {
         let mut letters = [0; 26];
-        for (index, role) in ROLES.iter().enumerate() {
+        for (index, role) in ROLES.iter().enumerate().take(FIGURINES[0].len()) {
             letters[role.letter as usize - usize::from(b'A')] = index as u8 + 1;
         }
         Dialect {
             letters,
             figurines: false,
             strictness: Strictness::default(),
+            ruleset: Ruleset::default(),
         }
     }
 }
@@ -160,6 +163,7 @@ impl Dialect {
             letters: [0; 26],
             figurines: true,
             strictness: Strictness::default(),
+            ruleset: Ruleset::default(),
         }
     }
 
@@ -179,6 +183,23 @@ impl Dialect {
     #[must_use]
     pub fn with_strictness(self, strictness: Strictness) -> Dialect {
         Dialect { strictness, ..self }
+    }
+
+    /// The same for a game of this ruleset. The almogavar of Grand C'escacs has a letter only, which
+    /// stands among figurines too.
+    #[must_use]
+    pub fn with_ruleset(self, ruleset: Ruleset) -> Dialect {
+        let dialect = Dialect { ruleset, ..self };
+        match ruleset {
+            Ruleset::Standard => dialect,
+            Ruleset::Grand => dialect.redefine(b'M', ALMOGAVAR),
+        }
+    }
+
+    /// The game whose moves are read.
+    #[inline]
+    pub fn ruleset(&self) -> Ruleset {
+        self.ruleset
     }
 
     /// How much is asked of a move.
@@ -477,12 +498,13 @@ impl Cursor<'_> {
             let letter = |&byte: &u8| if byte == b'0' { b'O' } else { byte };
             rest[..letters].iter().map(letter)
         };
-        let index = castling::NAMES.iter().position(|name| {
+        let named = |name: &str| {
             name.strip_prefix(prefix)
                 .is_some_and(|suffix| columns().eq(suffix.bytes()))
-        })?;
+        };
+        let index = castling::find(named, dialect.ruleset)?;
         self.at = ahead.at + letters;
-        Some(Written::Castling(index as u8))
+        Some(Written::Castling(index))
     }
 
     #[inline]

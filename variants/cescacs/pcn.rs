@@ -5,8 +5,10 @@
 
 use super::geometry::{HEXES, LAST_LINE, line, row};
 use super::position::{CescacsPosition, Men, Rights, Special};
+use super::profile::ALMOGAVAR;
+use super::ruleset::Ruleset;
 use crate::board::{Piece, Side, Square};
-use crate::pcn::Mapping;
+use crate::pcn::{Family, Mapping};
 use crate::variant::Position;
 use std::num::NonZeroU32;
 
@@ -15,10 +17,11 @@ const LINES: usize = LAST_LINE as usize + 1;
 
 pub(super) const MAPPING: Mapping = Mapping {
     style: "cescacs",
-    men: &["p", "e", "j", "n", "g", "r", "v", "d", "k"],
+    men: &["p", "e", "j", "n", "g", "r", "v", "d", "k", "m"],
     rows: &ROWS,
     place,
     setup,
+    family: Some(family),
 };
 
 /// The lengths of the lines from the top: a line has a hex in every other column, in as many as the
@@ -47,6 +50,22 @@ fn place(hex: Square) -> (u8, u8) {
     ((LAST_LINE - line) as u8, before as u8)
 }
 
+/// Almogavars show a game of Grand C'escacs.
+fn ruleset(men: &dyn Fn(Square) -> Option<Piece>) -> Ruleset {
+    let mut all = (0..HEXES as u8).filter_map(|hex| men(Square(hex)));
+    match all.any(|man| man.role == ALMOGAVAR) {
+        true => Ruleset::Grand,
+        false => Ruleset::Standard,
+    }
+}
+
+fn family(men: &dyn Fn(Square) -> Option<Piece>) -> Option<Family> {
+    match ruleset(men) {
+        Ruleset::Standard => None,
+        grand => Some(("Variant", grand.name())),
+    }
+}
+
 /// A PDTL with all castling rights; reading it leaves those for which the men stand at home.
 fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
     let mut board = Men::EMPTY;
@@ -56,6 +75,7 @@ fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
         }
     }
     CescacsPosition::new(
+        ruleset(men),
         board,
         turn,
         Rights::ALL,

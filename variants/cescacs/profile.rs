@@ -3,6 +3,7 @@
 use super::geometry::GEOMETRY;
 use super::record::KNOWN_TAGS;
 use super::rules::castling;
+use super::ruleset::GRAND;
 use crate::board::Role;
 use crate::lexis::{Class, Lexis};
 use crate::outcome::Outcome;
@@ -27,8 +28,11 @@ pub const QUEEN: Role = Role::new(8);
 /// King.
 pub const KING: Role = Role::new(9);
 
+/// Almogavar, a man of Grand C'escacs.
+pub const ALMOGAVAR: Role = Role::new(10);
+
 /// The men in the order of their roles.
-pub const ROLES: [RoleInfo; 9] = [
+pub const ROLES: [RoleInfo; 10] = [
     role('P', "pawn"),
     role('E', "elephant"),
     role('J', "bishop"),
@@ -38,41 +42,45 @@ pub const ROLES: [RoleInfo; 9] = [
     role('V', "wyvern"),
     role('D', "queen"),
     role('K', "king"),
+    role('M', "almogavar"),
 ];
-
-/// How many men of each role a side starts with, in the order of the roles.
-pub const ARMY: [u8; 9] = [11, 4, 3, 2, 2, 2, 1, 1, 1];
 
 /// The names of the tag with a start position, the proper one first. The other two stand in the
 /// specification's own sample and in older files.
 pub const SETUP: [&str; 3] = ["PDTL", "DPTL", "TLPD"];
+
+/// Values of the tag Variant that name the standard game, in lower case.
+const STANDARD: [&str; 7] = [
+    "c'escacs",
+    "c\u{2019}escacs",
+    "c\u{2018}escacs",
+    "c\u{2bc}escacs",
+    "c`escacs",
+    "c\u{b4}escacs",
+    "cescacs",
+];
+
+/// The values that name either game.
+const NAMES: [&str; STANDARD.len() + GRAND.len()] = {
+    let mut names = [""; STANDARD.len() + GRAND.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = match index < STANDARD.len() {
+            true => STANDARD[index],
+            false => GRAND[index - STANDARD.len()],
+        };
+        index += 1;
+    }
+    names
+};
 
 /// The variant as the engine sees it.
 pub const PROFILE: Profile = Profile {
     id: "cescacs",
     name: "C'escacs",
     requirements: "CE",
-    selectors: &[(
-        "Variant",
-        &[
-            "c'escacs",
-            "c\u{2019}escacs",
-            "c\u{2018}escacs",
-            "c\u{2bc}escacs",
-            "c`escacs",
-            "c\u{b4}escacs",
-            "cescacs",
-        ],
-    )],
-    kin: &[
-        "grand c'escacs",
-        "grand c\u{2019}escacs",
-        "grand c\u{2018}escacs",
-        "grand c\u{2bc}escacs",
-        "grand c`escacs",
-        "grand c\u{b4}escacs",
-        "grand cescacs",
-    ],
+    selectors: &[("Variant", &NAMES)],
+    kin: &[],
     first: &["White", "WhiteAlias", "WhiteNA"],
     second: &["Black", "BlackAlias", "BlackNA"],
     sides: ["White", "Black"],

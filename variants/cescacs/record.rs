@@ -18,6 +18,7 @@ pub use tags::TimeControl;
 use super::notation::Dialect;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};
 use crate::game::{Game, NodeId};
+use crate::variant::Identity;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -130,6 +131,39 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
     movetext::check(game, &lines, report);
     draws::check(game, report);
     references::check(game, &lines, &dialect, report);
+}
+
+/// What the Id says. Versions with and without variations, and in several languages, are of one record
+/// (CE-246); what tells the games of an encounter apart is Round (CE-253).
+pub fn identity(game: &Game) -> Option<Identity> {
+    let tags = game.tags();
+    let tag = tags.position("Id")?;
+    let id = RecordId::parse(&tags.nth(tag)?.value()).ok()?;
+    let round = match Kind::of(game) {
+        Kind::Game => tags.get("Round").map(|round| round.value().into_owned()),
+        Kind::Model => None,
+    };
+    let round = round.map_or_else(String::new, |round| format!(" {round}"));
+    let name = id.to_string();
+    // One variation as a line has a main line of its own.
+    let lines = id.variations.as_ref().map(|variations| &variations.linear);
+    let lines = lines.filter(|lines| !lines.is_empty()).cloned();
+    let work = RecordId {
+        variations: lines.map(|linear| Variations {
+            linear,
+            ..Variations::default()
+        }),
+        language: None,
+        ..id
+    };
+    let work = work.to_string();
+    Some(Identity {
+        unique: format!("{name}{round}"),
+        shared: Some(format!("{work}{round}")),
+        tag,
+        name,
+        work,
+    })
 }
 
 /// The symbols that the record uses.

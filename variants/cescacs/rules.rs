@@ -14,8 +14,8 @@ pub(super) mod reach;
 
 use super::geometry::colour;
 use super::notation::Token;
-use super::position::{CescacsPosition, Men};
-use super::profile::{ARMY, BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
+use super::position::CescacsPosition;
+use super::profile::{BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use crate::board::{Role, Side, Square};
 use crate::moves::{Move, MoveError};
 use crate::variant::Strictness;
@@ -42,22 +42,26 @@ pub const REGAINABLE: [Role; 6] = [QUEEN, WYVERN, ROOK, PEGASUS, KNIGHT, BISHOP]
 
 /// Whether a pawn of this side may become such a man on `hex`: one of the side's own that is no
 /// longer on the board, a bishop only on a hex of its colour.
-pub fn is_regainable(men: &Men, role: Role, side: Side, hex: Square) -> bool {
+pub fn is_regainable(position: &CescacsPosition, role: Role, side: Side, hex: Square) -> bool {
     if !REGAINABLE.contains(&role) {
         return false;
     }
-    let mut present = men.find(role, side);
+    let mut present = position.men().find(role, side);
     if role == BISHOP {
         return present.all(|other| colour(other) != colour(hex));
     }
-    present.len() < usize::from(ARMY[role.index()])
+    present.len() < usize::from(position.ruleset().army()[role.index()])
 }
 
 /// The men that a pawn of this side may become on `hex`.
-pub fn regainable(men: &Men, side: Side, hex: Square) -> impl Iterator<Item = Role> {
+pub fn regainable(
+    position: &CescacsPosition,
+    side: Side,
+    hex: Square,
+) -> impl Iterator<Item = Role> {
     REGAINABLE
         .into_iter()
-        .filter(move |&role| is_regainable(men, role, side, hex))
+        .filter(move |&role| is_regainable(position, role, side, hex))
 }
 
 fn role_name(role: Role) -> &'static str {

@@ -3,7 +3,8 @@
 use super::notation::{self, Check, Dialect, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
 use super::profile::*;
-use super::rules::castling::CASTLINGS;
+use super::rules::castling::{CASTLINGS, Castling};
+use super::ruleset::Ruleset;
 use super::{Cescacs, geometry, signs};
 use crate::board::{Piece, Side, Square};
 use crate::moves::{Move, MoveErrorKind, MoveKind};
@@ -14,6 +15,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 mod ending;
+mod grand;
 mod legality;
 mod perft;
 mod record;
@@ -433,11 +435,9 @@ mod lexing {
     /// CE-078 to CE-084: the names, with both hyphens.
     #[test]
     fn castlings() {
-        let dialect = Dialect::default();
-        for (index, name) in crate::variants::cescacs::rules::castling::NAMES
-            .iter()
-            .enumerate()
-        {
+        for (index, castling) in CASTLINGS.iter().enumerate() {
+            let dialect = Dialect::default().with_ruleset(castling.ruleset);
+            let name = castling.name;
             let expected = Some(Written::Castling(index as u8));
             assert_eq!(written(name, &dialect), expected, "{name}");
             let hyphen = name.replace('-', "‐");
@@ -497,7 +497,6 @@ mod lexing {
                     "KRK-GH",
                     "KRR-HG",
                     "KRR-HGGG",
-                    "KRK-HI",
                     "KRK-HI0O0",
                     "KRK-0",
                 ],
@@ -1101,7 +1100,8 @@ mod coherence {
     /// CE-078 to CE-084, CE-168, CE-379: all castlings, both sides.
     #[test]
     fn castlings() {
-        assert_eq!(CASTLINGS.len(), FINAL.len());
+        let standard = |castling: &&Castling| castling.ruleset == Ruleset::Standard;
+        assert_eq!(CASTLINGS.iter().filter(standard).count(), FINAL.len());
         let board = "/27:1k/25:r2r/3:R2R/1:1K/";
         for (name, white, black) in FINAL {
             for (side, turn, ends, homes) in [
@@ -1148,8 +1148,15 @@ mod coherence {
 
     fn assert_incoherent(text: &str, men: &crate::variants::cescacs::position::Men, side: Side) {
         use crate::variants::cescacs::position::Rights;
-        let position =
-            CescacsPosition::new(men.clone(), side, Rights::NONE, Special::None, 0, None);
+        let position = CescacsPosition::new(
+            Ruleset::Standard,
+            men.clone(),
+            side,
+            Rights::NONE,
+            Special::None,
+            0,
+            None,
+        );
         assert!(resolve(text, &position).is_err(), "{text} {position:?}");
     }
 

@@ -5,6 +5,7 @@ use super::notation::{ALTERNATIVES, Check, Dialect, FIGURINES, Promotion};
 use super::position::CescacsPosition;
 use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::{castling, check};
+use super::ruleset::Ruleset;
 use crate::board::{Role, Side};
 use crate::moves::{Move, MoveKind};
 use crate::variant::Position;
@@ -12,8 +13,8 @@ use crate::variant::Position;
 /// How moves are written: by default with letters and the hyphen of the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// What stands for the men.
-    pub symbols: Symbols,
+    /// What stands for the men; none for what the record declares, by default the standard letters.
+    pub symbols: Option<Symbols>,
     /// What stands between the hexes of a move without capture.
     pub hyphen: Hyphen,
 }
@@ -23,7 +24,7 @@ pub struct Notation {
 pub enum Symbols {
     /// A letter for each man, in the order of the roles: CTL-AN. The default are the standard
     /// letters; others need the tag Redefine.
-    Letters([u8; 9]),
+    Letters([u8; ROLES.len()]),
     /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' men
     /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castlings keep
     /// letters (CE-I07).
@@ -32,7 +33,7 @@ pub enum Symbols {
 
 impl Default for Symbols {
     fn default() -> Symbols {
-        let mut letters = [0; 9];
+        let mut letters = [0; ROLES.len()];
         for (letter, role) in letters.iter_mut().zip(&ROLES) {
             *letter = role.letter as u8;
         }
@@ -99,24 +100,49 @@ impl Symbols {
             (Symbols::Letters(letters), Side::Second) => {
                 char::from(letters[role.index()].to_ascii_lowercase())
             }
-            (Symbols::Figurines, side) => FIGURINES[side.index()][role.index()],
+            (Symbols::Figurines, side) => match FIGURINES[side.index()].get(role.index()) {
+                Some(&figurine) => figurine,
+                None => Symbols::default().coloured(role, side),
+            },
         }
     }
 
-    /// The dialect that reads them.
-    pub(super) fn dialect(self) -> Dialect {
-        match self {
+    /// The symbols that a record declares; the standard letters if it may use any.
+    pub(super) fn of(dialect: &Dialect) -> Symbols {
+        let standard = Symbols::default();
+        let declares = |(letter, role): &(u8, Role)| {
+            let man = dialect.piece(char::from(*letter));
+            man.is_some_and(|man| man.role == *role)
+        };
+        match (dialect.piece('♔'), dialect.piece('K'), standard) {
+            (Some(_), None, _) => Symbols::Figurines,
+            (None, _, Symbols::Letters(mut letters)) => {
+                for (letter, role) in ALTERNATIVES.iter().filter(|pair| declares(pair)) {
+                    letters[role.index()] = *letter;
+                }
+                Symbols::Letters(letters)
+            }
+            _ => standard,
+        }
+    }
+
+    /// The dialect that reads them in records of a game of this ruleset.
+    pub(super) fn dialect(self, ruleset: Ruleset) -> Dialect {
+        let dialect = match self {
             Symbols::Figurines => Dialect::figurines(),
             Symbols::Letters(letters) => {
-                let roles = (1..).map(Role::new);
-                letters
-                    .into_iter()
-                    .zip(roles)
-                    .fold(Dialect::default(), |dialect, (letter, role)| {
-                        dialect.redefine(letter, role)
+                let standard = Dialect::default();
+                ALTERNATIVES
+                    .iter()
+                    .fold(standard, |dialect, &(letter, role)| {
+                        match letters[role.index()] == letter {
+                            true => dialect.redefine(letter, role),
+                            false => dialect,
+                        }
                     })
             }
-        }
+        };
+        dialect.with_ruleset(ruleset)
     }
 }
 
@@ -140,10 +166,13 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
             let name = castling::NAMES.get(usize::from(index)).unwrap_or(&"");
             let (men, hexes) = name.split_once('-').unwrap_or((name, ""));
             // CE-086, CE-I07: of the prefix the rook's letter alone is another.
-            out.extend(men.chars().map(|letter| match (letter, notation.symbols) {
-                ('R', Symbols::Letters(letters)) => char::from(letters[ROOK.index()]),
-                _ => letter,
-            }));
+            out.extend(
+                men.chars()
+                    .map(|letter| match (letter, notation.symbols()) {
+                        ('R', Symbols::Letters(letters)) => char::from(letters[ROOK.index()]),
+                        _ => letter,
+                    }),
+            );
             out.push(notation.hyphen());
             out.push_str(hexes);
         }
@@ -200,13 +229,14 @@ impl Promotion {
 }
 
 impl Notation {
-    /// The notation of this name with these settings; the standard one if the name is empty. The
+    /// The notation of this name with these settings; that of the record if the name is empty. The
     /// setting `letters` names the alternative letters that are used, `hyphen` one of the two.
     pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         let mut notation = Notation {
             symbols: match name {
-                "" | "ctl-an" => Symbols::default(),
-                "ctl-fan" => Symbols::Figurines,
+                "" => None,
+                "ctl-an" => Some(Symbols::default()),
+                "ctl-fan" => Some(Symbols::Figurines),
                 _ => return None,
             },
             ..Notation::default()
@@ -215,13 +245,17 @@ impl Notation {
             match setting {
                 ("hyphen", "ascii") => notation.hyphen = Hyphen::Ascii,
                 ("hyphen", "unicode") => notation.hyphen = Hyphen::Unicode,
-                ("letters", letters) if notation.symbols != Symbols::Figurines => {
-                    notation.symbols = Symbols::with(letters)?;
+                ("letters", letters) if notation.symbols != Some(Symbols::Figurines) => {
+                    notation.symbols = Some(Symbols::with(letters)?);
                 }
                 _ => return None,
             }
         }
         Some(notation)
+    }
+
+    pub(super) fn symbols(self) -> Symbols {
+        self.symbols.unwrap_or_default()
     }
 
     pub(super) fn hyphen(self) -> char {
@@ -234,7 +268,7 @@ impl Notation {
     /// The symbol of a man; pawns have none.
     fn man(self, role: Role, out: &mut String) {
         if role != PAWN {
-            out.push(self.symbols.in_moves(role));
+            out.push(self.symbols().in_moves(role));
         }
     }
 }

@@ -12,6 +12,7 @@ pub(super) const MAPPING: Mapping = Mapping {
     rows: &[8; 8],
     place: |square| (7 - (square.0 >> 3), square.0 & 7),
     setup,
+    family: None,
 };
 
 /// A FEN with the castlings for which king and rook stand at home.

@@ -176,18 +176,12 @@ impl Chessboard {
     /// It is made from values rather than changed in place: fields that were just written would be
     /// waited for when they are read together.
     #[inline(always)]
-    pub(super) fn after(
-        &self,
-        piece: Role,
-        from: u8,
-        to: u8,
-        captured: Option<Role>,
-        becomes: Role,
-    ) -> Chessboard {
+    pub(super) fn after(&self, piece: Role, from: u8, to: u8, becomes: Role) -> Chessboard {
         let (from, to) = (from & 63, to & 63);
         let (origin, target) = (1u64 << from, 1u64 << to);
         let lifted = !(origin | target);
         let (own, enemies) = self.own_and_enemies();
+        let takes = usize::from((enemies >> to) as u8 & 1);
         let (own, enemies) = (own & lifted | target, enemies & !target);
         let sides = match self.turn() {
             Side::First => [own, enemies],
@@ -195,11 +189,11 @@ impl Chessboard {
         };
         let [a, b, c] = self.planes;
         let digits = &DIGITS[usize::from(becomes.get() & 7)];
-        let captured = captured.map_or(0, Role::get);
-        // Masks instead of conditions: what moves, and what it takes, cannot be guessed.
+        // Masks instead of conditions: what moves, and what it takes, cannot be guessed. They are looked
+        // up, since what the compiler knows to be all or nothing becomes a branch again.
         let pawn = piece == PAWN;
         let double = u8::from(from ^ to == 16) & u8::from(pawn);
-        let quiet = REVERSIBLE[usize::from(piece.get() & 7)] & NO_MAN[usize::from(captured & 7)];
+        let quiet = REVERSIBLE[usize::from(piece.get() & 7)] & NOT_TAKEN[takes];
         let plies = self.plies.wrapping_add(1);
         Chessboard {
             sides,
@@ -266,7 +260,7 @@ impl Position for Chessboard {
         let becomes = mv.promotion.unwrap_or(mv.piece);
         match mv.kind {
             MoveKind::Normal => {
-                *self = self.after(mv.piece, mv.from.0, mv.to.0, mv.captured, becomes);
+                *self = self.after(mv.piece, mv.from.0, mv.to.0, becomes);
             }
             _ => self.play_special(mv),
         }
@@ -374,8 +368,8 @@ static REVERSIBLE: [u32; 8] = {
     masks
 };
 
-/// All ones for no man, by the role's index.
-static NO_MAN: [u32; 8] = [!0, 0, 0, 0, 0, 0, 0, 0];
+/// All ones where no man is taken.
+static NOT_TAKEN: [u32; 2] = [!0, 0];
 
 /// Both numbers, each bit of the result depending on all of theirs.
 const fn mix(a: u64, b: u64) -> u64 {

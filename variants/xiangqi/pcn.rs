@@ -12,6 +12,7 @@ pub(super) const MAPPING: Mapping = Mapping {
     rows: &[FILES; RANKS as usize],
     place: |point| (RANKS - 1 - rank(point), file(point)),
     setup,
+    family: None,
 };
 
 fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {

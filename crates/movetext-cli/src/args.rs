@@ -163,7 +163,8 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "MARK")]
     pub sideways: Option<Sideways>,
 
-    /// The alternative letters of C'escacs that are used, e.g. ACT; they need the tag Redefine
+    /// The alternative letters of C'escacs that are used, e.g. ACT, declared in the tag Redefine
+    /// [default: those of the record]
     #[arg(long, value_name = "LETTERS")]
     pub letters: Option<String>,
 

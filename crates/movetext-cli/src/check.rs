@@ -9,8 +9,11 @@ use crate::output::{self, reason};
 use crate::render::{Excerpt, Painter};
 use crate::report::{DiagnosticRecord, FileReport, Sum};
 use crate::source::{self, Source};
-use movetext::check::Checker;
-use movetext::io::Chunk;
+use movetext::check::{Checker, Named, Names};
+use movetext::io::{Chunk, Locator};
+use movetext::parallel::Portion;
+use movetext::registry::Standard;
+use movetext::scan::Tally;
 use movetext::{Diagnostic, Place, Severity, Sink, diagnostic};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -72,6 +75,8 @@ impl Check<'_> {
                 format: self.args.format,
                 first,
             },
+            names: Names::default(),
+            across: 0,
             listed: 0,
             fixes: self.args.fix.then(Fixes::default),
             nonconforming: false,
@@ -117,20 +122,30 @@ impl Check<'_> {
                 |portion, out| {
                     let mut found = Found::new(self.args, out);
                     let mut checker = Checker::new(self.args.conformance());
-                    let tally = portion.read(&mut checker, &mut found);
+                    let tally = read(portion, &mut checker, &mut found);
                     found.put_out();
                     tally
                 },
                 |before, found| findings.take(before, found),
             );
             if read.is_continue() {
-                failed = source.reader.read(&mut (), findings).err();
+                // Documents are read here, one after another.
+                let mut checker = Checker::new(self.args.conformance());
+                failed = source.reader.read(&mut checker, findings).err();
             }
         }
         if let Some(error) = &failed {
             source::note_failed(findings.out.turn, input, error);
         }
-        let facts = source.facts();
+        if findings.names.is_full() {
+            let name = output::printable(&input.name);
+            findings.out.turn.note(&format!(
+                "{name}: there are more records with an Id than can be compared; the last ones were compared \
+                 with the first"
+            ));
+        }
+        let mut facts = source.facts();
+        facts.tally.counts.warnings += findings.across;
         FileReport {
             file: input.name.clone(),
             skipped: (skip && failed.is_none()).then(|| facts.format.describe().to_owned()),
@@ -166,23 +181,50 @@ fn unopened(
     }
 }
 
+/// Reads a part of a source, and tells what its records are called.
+fn read(mut portion: Portion<'_, Standard>, checker: &mut Checker, found: &mut Found<'_>) -> Tally {
+    while let Some(game) = portion.next_game(checker, found) {
+        if let Some(named) = checker.named() {
+            found.name(named, game.ordinal, portion.chunk());
+        }
+    }
+    portion.end()
+}
+
 /// A finding, and the line that it stands in, for people.
 type Finding = (Diagnostic, Option<Excerpt>);
+
+/// What comes of a part of a file, in the order of the text.
+enum Item {
+    Found(Finding),
+    /// A record that says what it is called.
+    Record(Box<Record>),
+}
+
+/// A record, to be compared with those before.
+struct Record {
+    named: Named,
+    game: u64,
+    span: Range<u64>,
+    place: Place,
+    excerpt: Option<Excerpt>,
+}
 
 /// Findings of a part of a file, on their way to be written.
 struct Found<'o> {
     /// How many lines may yet be wanted.
     excerpts: u64,
     least: Severity,
-    kept: Vec<Finding>,
-    out: &'o mut dyn FnMut(Vec<Finding>),
+    kept: Vec<Item>,
+    locator: Locator,
+    out: &'o mut dyn FnMut(Vec<Item>),
 }
 
 impl<'o> Found<'o> {
     /// So many are put out at a time.
     const MANY: usize = 256;
 
-    fn new(args: &CheckArgs, out: &'o mut dyn FnMut(Vec<Finding>)) -> Found<'o> {
+    fn new(args: &CheckArgs, out: &'o mut dyn FnMut(Vec<Item>)) -> Found<'o> {
         Found {
             excerpts: match (args.format, args.quiet, args.max_diagnostics) {
                 (Format::Json | Format::Jsonl, ..) | (Format::Text, true, _) => 0,
@@ -191,6 +233,7 @@ impl<'o> Found<'o> {
             },
             least: args.least_severity(),
             kept: Vec::new(),
+            locator: Locator::default(),
             out,
         }
     }
@@ -200,8 +243,28 @@ impl<'o> Found<'o> {
         diagnostic.code.severity >= self.least
     }
 
+    /// Keeps what a record is called.
+    fn name(&mut self, named: &Named, game: u64, chunk: &Chunk) {
+        if Severity::Warning < self.least {
+            return;
+        }
+        let span = named.span.clone();
+        let record = Record {
+            named: named.clone(),
+            game,
+            span: chunk.source_offset(span.start)..chunk.source_offset(span.end),
+            place: self.locator.place(chunk, span.start),
+            excerpt: (self.excerpts > 0).then(|| Excerpt::new(chunk, span)),
+        };
+        self.push(Item::Record(Box::new(record)));
+    }
+
     fn keep(&mut self, diagnostic: Diagnostic, excerpt: Option<Excerpt>) {
-        self.kept.push((diagnostic, excerpt));
+        self.push(Item::Found((diagnostic, excerpt)));
+    }
+
+    fn push(&mut self, item: Item) {
+        self.kept.push(item);
         if self.kept.len() >= Self::MANY {
             self.put_out();
         }
@@ -235,6 +298,9 @@ struct Findings<'c, 't, 's, 'o> {
     check: &'c Check<'c>,
     file: &'c str,
     out: Records<'t, 's, 'o>,
+    /// What the records so far are called, and how many findings came of that.
+    names: Names,
+    across: u64,
     /// How many there were so far.
     listed: u64,
     /// What is to be mended, if anything is.
@@ -286,20 +352,41 @@ impl Findings<'_, '_, '_, '_> {
     }
 
     /// Takes findings of a part that so many games stand before.
-    fn take(&mut self, before: u64, found: Vec<Finding>) -> ControlFlow<()> {
-        for (diagnostic, excerpt) in found {
+    fn take(&mut self, before: u64, items: Vec<Item>) -> ControlFlow<()> {
+        for item in items {
+            let (diagnostic, excerpt) = match item {
+                Item::Found((diagnostic, excerpt)) => (diagnostic.after_games(before), excerpt),
+                Item::Record(record) => match self.compare(before, *record) {
+                    Some(found) => found,
+                    None => continue,
+                },
+            };
             self.nonconforming |= self.check.args.strict.is_some();
             if let (Some(fixes), Some(fix)) = (&mut self.fixes, &diagnostic.fix) {
                 fixes.add(fix.clone());
             }
             if self.shows() {
-                self.write(&diagnostic.after_games(before), excerpt.as_ref());
+                self.write(&diagnostic, excerpt.as_ref());
             }
         }
         match self.error {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// What is wrong with the name of a record, if anything is.
+    fn compare(&mut self, before: u64, record: Record) -> Option<Finding> {
+        let Record {
+            named,
+            game,
+            span,
+            place,
+            excerpt,
+        } = record;
+        let found = self.names.add(&named, before + game, span, place)?;
+        self.across += 1;
+        Some((found, excerpt))
     }
 
     /// Whether the next finding is to be written.

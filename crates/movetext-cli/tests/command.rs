@@ -140,8 +140,9 @@ fn sources() -> Vec<Case> {
         ("empty.pgn", Vec::new(), 0, 0, "empty", 0),
         ("blank.pgn", b"\n\n \n".to_vec(), 1, 0, "text", 0),
         ("photo.jpg", jpeg.concat(), 3, 0, "binary", 0),
-        ("page.html", b"<html></html>".to_vec(), 0, 0, "markup", 0),
-        ("data.json", b"{\"a\": 1}".to_vec(), 0, 0, "json", 0),
+        ("page.html", b"<html></html>".to_vec(), 1, 0, "markup", 0),
+        ("data.json", b"{\"a\": 1}".to_vec(), 1, 0, "json", 0),
+        ("open.json", b"[{\"a\": 1".to_vec(), 1, 0, "json", 0),
         ("words.txt", b"Some words.\n".to_vec(), 1, 0, "text", 0),
         ("nested.pgn", nested, 1, 1, "pgn", 1),
         ("cut.zst", truncated(zstd(&many)), 3, 3, "pgn", 0),
@@ -801,4 +802,69 @@ fn cescacs_is_converted() {
     assert_eq!(chess.status.code(), Some(1));
     let chess = converted(&["--to", "pdtl"], "1. e4 e5 *\n");
     assert!(text(&chess.stderr).contains("have no PDTL"));
+}
+
+/// CE-246, CE-252: records of one source that are called the same, or are versions of one with other
+/// moves; however many threads read them, and far apart.
+#[test]
+fn names_of_records_are_compared() {
+    let record = |id: &str, second: &str| {
+        format!(
+            "[Variant \"C'escacs\"]\n[Id \"{id}\"]\n[Annotator \"Club\"]\n1. E7-E13, {second} :\n*\n\n"
+        )
+    };
+    let mut input = record("Club-X0", "E21-E15");
+    for number in 1..20_000 {
+        input += &record(&format!("Club-X{number}"), "E21-E15");
+    }
+    input += &record("Club-X0", "E21-E15");
+    input += &record("Club-X7-es", "E21-E17");
+    let outputs = ["1", "2", "3"].map(|jobs| {
+        let args = ["check", "-", "--format", "jsonl", "--jobs", jobs];
+        run_with(&args, input.as_bytes())
+    });
+    let told: Vec<_> = records(&outputs[0])
+        .iter()
+        .filter(|record| record["type"] == "diagnostic")
+        .map(|d| {
+            let span = d["byte_start"].as_u64().expect("a number") as usize
+                ..d["byte_end"].as_u64().expect("a number") as usize;
+            let words = input[span].to_owned();
+            let told = |key: &str| d[key].as_str().expect("text").to_owned();
+            (told("code"), d["game"].as_u64(), words, told("message"))
+        })
+        .collect();
+    let expected = [
+        (
+            "duplicate-id",
+            20_001,
+            "[Id \"Club-X0\"]",
+            "game 1 in line 2 is called Club-X0, too",
+        ),
+        (
+            "changed-main-line",
+            20_002,
+            "[Id \"Club-X7-es\"]",
+            "game 8 in line 44 is another version of Club-X7, with other moves in its main line",
+        ),
+    ];
+    let expected = expected.map(|(code, game, words, message)| {
+        (
+            code.to_owned(),
+            Some(game),
+            words.to_owned(),
+            message.to_owned(),
+        )
+    });
+    assert_eq!(told, expected);
+    let last = records(&outputs[0]).pop().expect("the file");
+    assert_eq!(
+        (last["errors"].as_u64(), last["warnings"].as_u64()),
+        (Some(0), Some(2))
+    );
+    assert!(
+        outputs
+            .iter()
+            .all(|output| output.stdout == outputs[0].stdout)
+    );
 }

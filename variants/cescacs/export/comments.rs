@@ -141,8 +141,8 @@ impl Writer<'_> {
 
     /// A comment with the symbols that are written (CE-389).
     fn converted<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let symbols = self.notation.symbols;
-        if self.source == symbols.dialect() || !text.contains('~') {
+        let symbols = self.notation.symbols();
+        if self.source == symbols.dialect(self.source.ruleset()) || !text.contains('~') {
             return text.into();
         }
         let mut out = String::with_capacity(text.len());

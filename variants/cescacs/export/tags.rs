@@ -4,6 +4,7 @@ use super::Writer;
 use crate::PartialDate;
 use crate::variants::cescacs::profile::SETUP;
 use crate::variants::cescacs::record::{KNOWN_TAGS, Kind, RecordId};
+use crate::variants::cescacs::ruleset::Ruleset;
 use std::borrow::Cow;
 
 /// The tags that a game has whether they are known or not (CE-196), and what is written then.
@@ -42,7 +43,7 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
             _ => {}
         }
         let value = match &*name {
-            "Variant" if game.replayed => "C'escacs".into(),
+            "Variant" if game.replayed => Ruleset::of(&game.tags()).0.name().into(),
             "Result" => result.to_owned().into(),
             "Id" => identifier(writer, value),
             "Date" | "EventDate" | "MatchDate" => dated(value),
@@ -74,13 +75,13 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
     // Unknown tags follow the known ones, as they were read (CE-I35).
     pairs.sort_by_key(|(name, _)| rank(name, kind));
     if game.replayed {
-        if let Some(value) = writer.notation.symbols.redefine() {
+        if let Some(value) = writer.notation.symbols().redefine() {
             pairs.push(("Redefine".into(), value.into()));
         }
         if writer.cut.setup
             && let Some(position) = &writer.cut.position
         {
-            let symbols = writer.notation.symbols;
+            let symbols = writer.notation.symbols();
             pairs.push(("PDTL".into(), position.pdtl(symbols).to_string().into()));
         }
     }

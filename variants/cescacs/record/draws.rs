@@ -1,11 +1,12 @@
 //! Games that go on though they are drawn.
 
 use super::Report;
-use crate::diagnostic::{ENDING_MISMATCH, PLAYED_ON};
+use crate::diagnostic::{ENDING_MISMATCH, PLAYED_ON, UNFINISHED_DRAW};
 use crate::game::{Game, NodeId};
 use crate::outcome::Outcome;
 use crate::variant::Position;
 use crate::variants::cescacs::rules::ending::{End, History};
+use crate::variants::cescacs::ruleset::Ruleset;
 use crate::variants::cescacs::setup;
 
 /// CE-180: no move follows the fifth time of a position, nor 75 moves of each player without a capture
@@ -15,6 +16,9 @@ pub fn check(game: &Game, report: &mut Report<'_>) {
         return;
     };
     let mut position = start.position;
+    if position.ruleset() == Ruleset::Grand {
+        return;
+    }
     let mut history = History::default();
     history.push(&position);
     for node in game.line(NodeId::ROOT) {
@@ -28,13 +32,27 @@ pub fn check(game: &Game, report: &mut Report<'_>) {
         position.play(&mv);
         history.push(&position);
     }
-    // The board itself tells of the other ends.
-    if history.end() == Some(End::Repetition)
-        && position.end().is_none()
-        && let (Some(span), Some(outcome)) = (game.result_span(), game.outcome())
-        && outcome != Outcome::Draw
-    {
-        let message = "the position was there for the fifth time, which is a draw";
-        report.under(&["CE-134", "CE-180"], &ENDING_MISMATCH, span, message);
+    let drawn = match position.end() {
+        Some(End::Mate | End::Stalemate) => None,
+        end => end.or(history.end()),
+    };
+    let (Some(end), Some(span)) = (drawn, game.result_span()) else {
+        return;
+    };
+    match (end, game.outcome()) {
+        // Whoever broke the record off there may not have known.
+        (end, Some(Outcome::Unknown)) => {
+            let message = format!(
+                "the game is drawn: {}; * says that it is not over",
+                end.name()
+            );
+            report.find(&UNFINISHED_DRAW, span, message);
+        }
+        // The board itself tells of the other ends.
+        (End::Repetition, Some(outcome)) if outcome != Outcome::Draw => {
+            let message = "the position was there for the fifth time, which is a draw";
+            report.under(&["CE-134", "CE-180"], &ENDING_MISMATCH, span, message);
+        }
+        _ => {}
     }
 }

@@ -1,13 +1,14 @@
 //! Which hexes the men attack.
 
 use super::reach::{
-    DIAGONAL_RAYS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS, between,
+    DIAGONAL_RAYS, DIAGONAL_STEPS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS,
+    between,
 };
 use crate::board::{Side, Square};
 use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::position::Men;
 use crate::variants::cescacs::profile::{
-    BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
+    ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
 
 /// One side's men, and what stands in their way, perhaps otherwise than on the board: after a move.
@@ -70,6 +71,7 @@ impl<'a> Attackers<'a> {
         JUMP_TARGETS[hex.index()] & jumpers
             | PAWNS[self.by.index()][hex.index()] & of(PAWN)
             | NEIGHBOURS[hex.index()] & of(KING)
+            | DIAGONAL_STEPS[hex.index()] & of(ALMOGAVAR)
     }
 
     /// The men that attack the hex if nothing stands between.

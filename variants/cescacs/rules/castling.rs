@@ -1,14 +1,19 @@
-//! The 24 castlings: their names, and where king and rooks end.
+//! The castlings, 24 of the standard game and 12 of Grand C'escacs: their names, and where king and
+//! rooks end.
 
 use crate::board::{Side, Square};
 use crate::variants::cescacs::geometry::{hex, mirror};
 use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::rules::reach::between;
+use crate::variants::cescacs::ruleset::Ruleset;
 
 /// A castling, with White's hexes.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    name: &'static str,
+    /// Its name, which says a different thing in each of the games.
+    pub name: &'static str,
+    /// The game that it is of.
+    pub ruleset: Ruleset,
     king: Square,
     kings_rook: Option<Square>,
     queens_rook: Option<Square>,
@@ -23,15 +28,11 @@ pub struct Way {
     pub to: Square,
 }
 
-/// White's hexes of the men that castle, when they have not moved.
+/// White's hex of the king that has not moved.
 pub const KING: Square = hex("G1");
-/// See [`KING`].
-pub const KINGS_ROOK: Square = hex("I3");
-/// See [`KING`].
-pub const QUEENS_ROOK: Square = hex("C3");
 
 /// Every castling there is; a move's castling index counts from the first.
-pub const CASTLINGS: [Castling; 24] = [
+pub const CASTLINGS: [Castling; 36] = [
     short("KRK-II", "I5", "I7"),
     short("KRK-IK", "I5", "K4"),
     short("KRK-IH", "I5", "H4"),
@@ -56,6 +57,18 @@ pub const CASTLINGS: [Castling; 24] = [
     double("KRR-FGG", "F6", "G5", "G7"),
     double("KRR-FEE", "F6", "E7", "E5"),
     double("KRR-EEF", "E5", "E7", "F6"),
+    grand(short("KRK-FF", "F6", "F8")),
+    grand(short("KRK-FG", "F6", "G7")),
+    grand(short("KRK-HG", "H6", "G7")),
+    grand(short("KRK-HI", "H6", "I5")),
+    grand(long("KRD-DE", "D2", "E1")),
+    grand(long("KRD-DC", "D2", "C5")),
+    grand(long("KRD-ED", "E5", "D6")),
+    grand(long("KRD-EE", "E5", "E7")),
+    grand(long("KRD-FE", "F6", "E7")),
+    grand(long("KRD-FF", "F6", "F8")),
+    grand(double("KRR-FFE", "F6", "F8", "E7")),
+    grand(double("KRR-FGF", "F6", "G7", "F8")),
 ];
 
 /// The names in the order of [`CASTLINGS`].
@@ -72,6 +85,7 @@ pub const NAMES: [&str; CASTLINGS.len()] = {
 const fn short(name: &'static str, king: &str, rook: &str) -> Castling {
     Castling {
         name,
+        ruleset: Ruleset::Standard,
         king: hex(king),
         kings_rook: Some(hex(rook)),
         queens_rook: None,
@@ -81,6 +95,7 @@ const fn short(name: &'static str, king: &str, rook: &str) -> Castling {
 const fn long(name: &'static str, king: &str, rook: &str) -> Castling {
     Castling {
         name,
+        ruleset: Ruleset::Standard,
         king: hex(king),
         kings_rook: None,
         queens_rook: Some(hex(rook)),
@@ -90,10 +105,30 @@ const fn long(name: &'static str, king: &str, rook: &str) -> Castling {
 const fn double(name: &'static str, king: &str, kings_rook: &str, queens_rook: &str) -> Castling {
     Castling {
         name,
+        ruleset: Ruleset::Standard,
         king: hex(king),
         kings_rook: Some(hex(kings_rook)),
         queens_rook: Some(hex(queens_rook)),
     }
+}
+
+/// The same with the hexes of Grand C'escacs.
+const fn grand(castling: Castling) -> Castling {
+    Castling {
+        ruleset: Ruleset::Grand,
+        ..castling
+    }
+}
+
+/// The index of the castling of this name: of this game or, where that has none, of the other.
+pub fn find(name: impl Fn(&str) -> bool, ruleset: Ruleset) -> Option<u8> {
+    let named = |own: bool| {
+        let mut all = CASTLINGS.iter();
+        all.position(|castling| (castling.ruleset == ruleset) == own && name(castling.name))
+    };
+    named(true)
+        .or_else(|| named(false))
+        .map(|index| index as u8)
 }
 
 impl Castling {
@@ -104,8 +139,9 @@ impl Castling {
 
     /// The ways of the rooks that take part.
     pub fn rooks(&self, side: Side) -> impl Iterator<Item = Way> {
-        let kings = self.kings_rook.map(|to| way(KINGS_ROOK, to, side));
-        let queens = self.queens_rook.map(|to| way(QUEENS_ROOK, to, side));
+        let homes = self.ruleset.rooks();
+        let kings = self.kings_rook.map(|to| way(homes.kings, to, side));
+        let queens = self.queens_rook.map(|to| way(homes.queens, to, side));
         kings.into_iter().chain(queens)
     }
 

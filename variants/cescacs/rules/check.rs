@@ -7,9 +7,14 @@ use crate::variant::Position;
 use crate::variants::cescacs::moves;
 use crate::variants::cescacs::notation::Check;
 use crate::variants::cescacs::position::CescacsPosition;
+use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The check that a legal move gives.
+/// The check that a legal move gives. Of Grand C'escacs nobody can tell whether it is mate, so
+/// nothing is said.
 pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
+    if position.ruleset() == Ruleset::Grand {
+        return Check::None;
+    }
     let mut next = position.clone();
     next.play(mv);
     given(&next)

@@ -4,11 +4,12 @@ use super::{a, is_regainable, role_name};
 use crate::board::{Piece, Role, Side, Square};
 use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
-use crate::variants::cescacs::geometry::{forward, is_promotion_hex, name, step};
+use crate::variants::cescacs::geometry::{ORTHOGONAL, forward, is_promotion_hex, name, step};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
 use crate::variants::cescacs::position::{CescacsPosition, Men};
 use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROOK};
-use crate::variants::cescacs::rules::castling::CASTLINGS;
+use crate::variants::cescacs::rules::castling::{CASTLINGS, Castling};
+use crate::variants::cescacs::ruleset::Ruleset;
 
 /// Finds the move that is written, if the board agrees with it.
 ///
@@ -21,6 +22,7 @@ use crate::variants::cescacs::rules::castling::CASTLINGS;
 #[inline]
 pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveError> {
     let board = Board {
+        position,
         men: position.men(),
         side: position.turn(),
     };
@@ -61,6 +63,7 @@ pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveEr
 
 /// The board as the player to move sees it.
 struct Board<'a> {
+    position: &'a CescacsPosition,
     men: &'a Men,
     side: Side,
 }
@@ -106,18 +109,21 @@ impl Board<'_> {
 
     /// `@`: a scornful pawn stands on the target; a pawn taken en passant, one hex behind it.
     fn passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
-        only_pawns(piece)?;
+        self.captures_in_passing(piece)?;
         if self.men.get(to).is_some() {
             self.has_enemy(to, victim)?;
             self.may_be_promoted(to, victim)?;
             return Ok(MoveKind::Scornful);
         }
-        self.behind(to, 2, victim)
+        match self.position.ruleset() {
+            Ruleset::Standard => self.behind(to, 2, victim),
+            Ruleset::Grand => self.beside(to, victim),
+        }
     }
 
     /// `@@`: the pawn stands two hexes behind the target. A triple step cannot promote it.
     fn long_passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
-        only_pawns(piece)?;
+        self.captures_in_passing(piece)?;
         if victim != PAWN {
             return Err(incoherent("only a pawn can be captured with @@"));
         }
@@ -138,9 +144,29 @@ impl Board<'_> {
         Ok(MoveKind::EnPassant { victim: hex })
     }
 
-    /// A man other than a pawn is captured with `@` only where its pawn was just promoted.
+    /// Almogavars cross hexes in all directions: the man that crossed the target in the last move is
+    /// captured, else the one that stands behind it, else the only one beside it.
+    fn beside(&self, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
+        let holds = |hex: &Square| self.men.is(*hex, victim, self.side.other());
+        if let Some(hex) = self.position.crosser(to).filter(holds) {
+            return Ok(MoveKind::EnPassant { victim: hex });
+        }
+        let behind = self.behind(to, 2, victim);
+        if behind.is_ok() || !self.position.ruleset().passes(victim) {
+            return behind;
+        }
+        let steps = ORTHOGONAL.iter().filter_map(|&way| step(to, way));
+        let men: Vec<Square> = steps.filter(holds).collect();
+        match men[..] {
+            [hex] => Ok(MoveKind::EnPassant { victim: hex }),
+            _ => behind,
+        }
+    }
+
+    /// A man other than those that can be captured en passant is captured with `@` only where its
+    /// pawn was just promoted.
     fn may_be_promoted(&self, hex: Square, victim: Role) -> Result<(), MoveError> {
-        if victim == PAWN || is_promotion_hex(hex, self.side.other()) {
+        if self.position.ruleset().passes(victim) || is_promotion_hex(hex, self.side.other()) {
             return Ok(());
         }
         Err(incoherent(format!(
@@ -179,7 +205,7 @@ impl Board<'_> {
     }
 
     fn regain(&self, hex: Square, role: Role) -> Result<Role, MoveError> {
-        if is_regainable(self.men, role, self.side, hex) {
+        if is_regainable(self.position, role, self.side, hex) {
             return Ok(role);
         }
         Err(incoherent(format!(
@@ -205,6 +231,9 @@ impl Board<'_> {
         let Some(castling) = CASTLINGS.get(usize::from(index)) else {
             return Err(incoherent("there is no such castling"));
         };
+        if castling.ruleset != self.position.ruleset() {
+            return Err(self.other_castling(castling));
+        }
         let king = castling.king(self.side);
         self.has_own(king.from, KING)?;
         for rook in castling.rooks(self.side) {
@@ -218,6 +247,31 @@ impl Board<'_> {
             kind: MoveKind::Castling(index),
             ..Move::quiet(KING, king.from, king.to)
         })
+    }
+
+    /// The same men castle elsewhere in the other game.
+    #[cold]
+    fn other_castling(&self, castling: &Castling) -> MoveError {
+        let (other, own) = (castling.ruleset.name(), self.position.ruleset().name());
+        let name = castling.name;
+        let mut detail = format!("it is a castling of {other}, not of {own}");
+        let longer = |own: &&Castling| {
+            own.ruleset != castling.ruleset && own.name.strip_prefix(name) == Some("O")
+        };
+        if CASTLINGS.iter().any(|own| longer(&own)) {
+            detail += &format!(", which has {name}O and {name}OO");
+        }
+        incoherent(detail)
+    }
+
+    fn captures_in_passing(&self, piece: Role) -> Result<(), MoveError> {
+        if self.position.ruleset().passes(piece) {
+            return Ok(());
+        }
+        Err(incoherent(format!(
+            "{} does not capture with @, only a pawn does",
+            a(piece)
+        )))
     }
 
     /// "E13 holds White's own pawn", "E13 is empty".
@@ -237,16 +291,6 @@ impl Board<'_> {
     fn side_name(&self) -> &'static str {
         PROFILE.sides[self.side.index()]
     }
-}
-
-fn only_pawns(piece: Role) -> Result<(), MoveError> {
-    if piece == PAWN {
-        return Ok(());
-    }
-    Err(incoherent(format!(
-        "{} does not capture with @, only a pawn does",
-        a(piece)
-    )))
 }
 
 fn incoherent(detail: impl Into<std::borrow::Cow<'static, str>>) -> MoveError {

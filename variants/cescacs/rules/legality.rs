@@ -19,6 +19,7 @@ use crate::variants::cescacs::position::{CescacsPosition, Special, crossed};
 use crate::variants::cescacs::profile::{
     BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, PROFILE, QUEEN, ROOK, WYVERN,
 };
+use crate::variants::cescacs::ruleset::Ruleset;
 
 /// Whether a coherent move is legal.
 ///
@@ -81,7 +82,7 @@ pub fn due(position: &CescacsPosition) -> HexSet {
     let side = position.turn();
     let mut pawns = HexSet::EMPTY;
     for pawn in waiting(position) {
-        if regainable(position.men(), side, pawn).next().is_some() {
+        if regainable(position, side, pawn).next().is_some() {
             pawns.insert(pawn);
         }
     }
@@ -153,7 +154,7 @@ fn pawn_goes(mv: &Move, side: Side, way: u8, distance: u8, captures: bool) -> bo
         return distance == 1 && capturing(side).contains(&way);
     }
     if way == ahead(side) {
-        return distance <= 2 || distance == 3 && is_triple_hex(mv.from, side);
+        return distance <= 2 || distance == 3 && is_triple_hex(mv.from, side, Ruleset::Standard);
     }
     distance == 1 && oblique(side).contains(&way)
 }
@@ -191,7 +192,7 @@ fn en_passant(mv: &Move, victim: Square, position: &CescacsPosition) -> Result<(
     let special = position.special();
     let advanced = match special {
         Special::Double(pawn) | Special::Triple(pawn) => pawn == victim,
-        Special::None | Special::Scornful { .. } => false,
+        Special::None | Special::Scornful { .. } | Special::Crossing { .. } => false,
     };
     if !advanced {
         return Err(refuse(format!(
@@ -243,7 +244,7 @@ fn scornful(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
 #[cold]
 fn nothing_to_regain(hex: Square, position: &CescacsPosition) -> Result<(), MoveError> {
     let side = position.turn();
-    match regainable(position.men(), side, hex).next() {
+    match regainable(position, side, hex).next() {
         None => Ok(()),
         Some(role) => Err(refuse(format!(
             "the pawn has to be promoted on {}, where {} has {} to regain",

@@ -5,6 +5,7 @@ use crate::variants::cescacs::geometry::{
     DIAGONAL, HEXES, JUMPS, LAST_LINE, ORTHOGONAL, column, is_promotion_hex, line, step,
 };
 use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::ruleset::Ruleset;
 
 /// The twelve ways that men slide: the orthogonal ones, then the diagonal ones. The opposite way is
 /// three further on, or back.
@@ -173,6 +174,9 @@ pub static JUMP_TARGETS: [HexSet; HEXES] = around(&JUMPS);
 /// The hexes that touch a hex, or lie one diagonal step away.
 pub static NEIGHBOURS: [HexSet; HEXES] = around(&WAYS);
 
+/// The hexes one diagonal step away.
+pub static DIAGONAL_STEPS: [HexSet; HEXES] = around(&DIAGONAL);
+
 /// The hexes from which a side's pawns attack a hex.
 pub static PAWNS: [[HexSet; HEXES]; 2] = [around(&[(-1, -3), (1, -3)]), around(&[(-1, 3), (1, 3)])];
 
@@ -215,13 +219,17 @@ const fn promotion(side: Side) -> HexSet {
 }
 
 /// Whether a side's pawns may go three hexes from here. The right belongs to the hex, not to the
-/// pawn: the home hexes of pawns but those of the columns A, F and L.
+/// pawn: the home hexes of pawns on the columns B to E and G to K.
 #[inline]
-pub const fn is_triple_hex(hex: Square, side: Side) -> bool {
+pub const fn is_triple_hex(hex: Square, side: Side, ruleset: Ruleset) -> bool {
     let edge = column(hex).abs();
     let home = match side {
         Side::First => line(hex),
         Side::Second => LAST_LINE - line(hex),
     };
-    edge >= 1 && edge <= 4 && home == 8 - edge
+    let first = match ruleset {
+        Ruleset::Standard => 8 - edge,
+        Ruleset::Grand => 6 + edge % 2,
+    };
+    edge >= 1 && edge <= 4 && home == first
 }

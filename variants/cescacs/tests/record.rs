@@ -1261,16 +1261,14 @@ fn only_redefine_and_pdtl_are_content() {
     );
 }
 
-/// CE-188, CE-193 to CE-195, CE-386, CE-388: the name of files, other games of the family, and a position
-/// that cannot be read, told before the moves fail.
+/// CE-188, CE-193, CE-386, CE-388: the name of files, and a position that cannot be read, told before
+/// the moves fail.
 #[test]
 fn recognised() {
     assert_eq!(
         crate::variants::cescacs::profile::PROFILE.extensions,
         ["ctl-pgn"]
     );
-    let grand = "[Variant \"Grand C'escacs\"]\n1. B6-B12, B22-B16 :\n*\n";
-    assert_eq!(codes(grand), ["unsupported-variant"]);
     let unreadable = model("[PDTL \"start\"]\n");
     assert_eq!(
         found(&unreadable)[0],
@@ -1314,6 +1312,12 @@ fn draws() {
             "3-0",
             &["ending-mismatch"],
         ),
+        (
+            "CE-135 CE-180",
+            format!("{over} :"),
+            "*",
+            &["unfinished-draw"],
+        ),
         ("CE-180", format!("{four}9. E7-E9 :"), "1-1", &["played-on"]),
         ("CE-180", format!("{}7. E7-E9 :", rounds(3)), "*", &[]),
     ] {
@@ -1329,10 +1333,108 @@ fn draws() {
         )
     };
     assert_eq!(codes(&exhausted(146)), [""; 0]);
+    assert_eq!(codes(&exhausted(147)), ["unfinished-draw"]);
+    assert_eq!(
+        codes(&exhausted(147).replace("*\n", "3-0\n")),
+        ["ending-mismatch"]
+    );
+    // Too few men to give mate.
+    let bare = |result: &str| {
+        let text = exhausted(0).replace("14:3R3", "14:3N3");
+        let moves = text
+            .replace("RF14-F16", "NF14-G19")
+            .replace("RF16-F14", "NG19-F14");
+        moves.replace("*\n", result)
+    };
+    assert_eq!(codes(&bare("1-1\n")), [""; 0]);
+    assert_eq!(codes(&bare("*\n")), ["unfinished-draw"]);
+    assert_eq!(codes(&bare("3-0\n")), ["ending-mismatch"]);
     assert_eq!(
         found(&exhausted(149))[0],
         ("played-on", "KG27-E27".to_owned())
     );
+}
+
+/// What comparing the records of a text finds: the ids of the codes, with the line of the one and the
+/// message.
+fn compared(text: &str) -> Vec<(&'static str, u64, String)> {
+    use crate::check::Names;
+    use crate::io::{Chunk, Locator};
+    use crate::registry::Standard;
+    use crate::scan::{ScanOptions, Scanner};
+    let chunk = Chunk::from(text.as_bytes());
+    let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
+    scanner.begin(0, false);
+    let (mut checker, mut names, mut locator) =
+        (Checker::default(), Names::default(), Locator::default());
+    let mut found = Vec::new();
+    while let Some(game) = scanner.game(&chunk, &mut checker, &mut ()) {
+        if let Some(named) = checker.named() {
+            let span = named.span.start as u64..named.span.end as u64;
+            assert!(text[named.span.clone()].starts_with("[Id "));
+            let place = locator.place(&chunk, named.span.start);
+            found.extend(names.add(named, game.ordinal, span, place));
+        }
+    }
+    found
+        .into_iter()
+        .map(|d| (d.code.id, d.place.line, d.message.into_owned()))
+        .collect()
+}
+
+/// CE-246, CE-252, CE-253: what records of one source are called.
+#[test]
+fn names() {
+    let record = |id: &str, moves: &str| {
+        format!("[Variant \"C'escacs\"]\n[Id \"{id}\"]\n[Annotator \"Club\"]\n{moves} :\n*\n\n")
+    };
+    let (one, other) = ("1. E7-E13, E21-E15", "1. E7-E13, E21-E17");
+    let pairs = |first: (&str, &str), second: (&str, &str)| {
+        compared(&(record(first.0, first.1) + &record(second.0, second.1)))
+    };
+    let same = |id: &str| {
+        let message = format!("game 1 in line 2 is called {id}, too");
+        vec![("duplicate-id", 8, message)]
+    };
+    let changed = |work: &str| {
+        let message = format!(
+            "game 1 in line 2 is another version of {work}, with other moves in its main line"
+        );
+        vec![("changed-main-line", 8, message)]
+    };
+    assert_eq!(pairs(("Club-X1", one), ("Club-X1", one)), same("Club-X1"));
+    assert_eq!(
+        pairs(("Club-X1", one), ("Club\u{2010}X1", other)),
+        same("Club-X1")
+    );
+    assert_eq!(pairs(("Club-X1", one), ("Club-X2", one)), []);
+    for version in [
+        "Club-X1-V",
+        "Club-X1-V-II",
+        "Club-X1-es",
+        "Club-X1-V-III-es",
+    ] {
+        assert_eq!(pairs(("Club-X1-en", one), (version, one)), []);
+        assert_eq!(
+            pairs(("Club-X1-en", one), (version, other)),
+            changed("Club-X1")
+        );
+    }
+    // A variation as a line, and a part of the game, are other moves; each has its versions.
+    assert_eq!(pairs(("Club-X1", one), ("Club-X1-V-S:0:1", other)), []);
+    let line = "Club-X1-V-S:0:1";
+    let both = pairs((line, one), ("Club-X1-V-S:0:1-es", other));
+    assert_eq!(both, changed(line));
+    assert_eq!(pairs(("Club-7", one), ("Club-7-O1", other)), []);
+    // The games of an encounter share their Id; Round tells them apart.
+    let game = |round: &str, moves: &str| {
+        game(&[("Round", round)], "[Id \"Club-7\"]\n").replace(one, moves)
+    };
+    assert_eq!(compared(&(game("1", one) + "\n" + &game("2", other))), []);
+    let twice = compared(&(game("1", one) + "\n" + &game("1", one)));
+    assert_eq!(twice[0].0, "duplicate-id");
+    // Without an Id there is nothing to compare.
+    assert_eq!(compared("1. E7-E13 :\n*\n\n1. E7-E13 :\n*\n"), []);
 }
 
 /// CE-110, CE-113, CE-349: what has one plain way to be mended.

@@ -5,11 +5,11 @@ use super::*;
 use crate::variants::cescacs::writing::{Hyphen, Notation, Symbols};
 
 const AN: Notation = Notation {
-    symbols: Symbols::Letters(*b"PEJNGRVDK"),
+    symbols: Some(Symbols::Letters(*b"PEJNGRVDKM")),
     hyphen: Hyphen::Ascii,
 };
 const FAN: Notation = Notation {
-    symbols: Symbols::Figurines,
+    symbols: Some(Symbols::Figurines),
     hyphen: Hyphen::Unicode,
 };
 
@@ -124,7 +124,8 @@ fn forms() {
             assert_eq!(out, expected);
         }
     }
-    assert_eq!(Notation::default(), AN);
+    assert_eq!(Notation::default().symbols, None);
+    assert_eq!(Cescacs::notation("ctl-an", &[]), Some(AN));
 }
 
 /// CE-098, CE-099: mate, and stalemate, which has no mark.
@@ -167,6 +168,7 @@ fn read_again() {
         .into_iter()
         .chain([Symbols::Figurines])
         .flat_map(|symbols| {
+            let symbols = Some(symbols);
             [Hyphen::Ascii, Hyphen::Unicode].map(|hyphen| Notation { symbols, hyphen })
         });
     let notations: Vec<Notation> = notations.collect();
@@ -185,7 +187,7 @@ fn read_again() {
                 let mut text = String::from("1. ");
                 Cescacs::write(mv, position, notation, &mut text);
                 let text = &text[3..];
-                let dialect = notation.symbols.dialect();
+                let dialect = notation.symbols().dialect(Ruleset::Standard);
                 let lexed = notation::lex(text.as_bytes(), &dialect).expect(text);
                 assert_eq!(lexed.len, text.len(), "{text}");
                 let check = lexed.token.check;

@@ -1,0 +1,152 @@
+//! The men on the board.
+
+use super::mix;
+use crate::board::{Piece, Role, Side, Square};
+use crate::variants::cescacs::geometry::HEXES;
+use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::profile::{KING, ROLES};
+use crate::variants::cescacs::ruleset::Ruleset;
+
+/// The men on the hexes: a byte for each hex, and the same as sets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Men {
+    hexes: [u8; HEXES],
+    sides: [HexSet; 2],
+    roles: [HexSet; ROLES.len()],
+    /// The part of the key that the men make.
+    pub(super) key: u64,
+}
+
+impl Men {
+    /// No men.
+    pub const EMPTY: Men = Men {
+        hexes: [0; HEXES],
+        sides: [HexSet::EMPTY; 2],
+        roles: [HexSet::EMPTY; ROLES.len()],
+        key: 0,
+    };
+
+    /// The man on a hex.
+    #[inline]
+    pub const fn get(&self, hex: Square) -> Option<Piece> {
+        decode(self.hexes[hex.index()])
+    }
+
+    /// Whether exactly this man is on the hex.
+    #[inline]
+    pub const fn is(&self, hex: Square, role: Role, side: Side) -> bool {
+        self.hexes[hex.index()] == encode(role, side)
+    }
+
+    /// Whether nothing is on the hex.
+    #[inline]
+    pub const fn is_empty(&self, hex: Square) -> bool {
+        self.hexes[hex.index()] == 0
+    }
+
+    /// Puts a man on a hex, in the place of what is there.
+    #[inline]
+    pub const fn put(&mut self, hex: Square, role: Role, side: Side) {
+        self.clear(hex);
+        let man = encode(role, side);
+        self.hexes[hex.index()] = man;
+        self.sides[side.index()].insert(hex);
+        self.roles[role.index()].insert(hex);
+        self.key ^= KEYS[man as usize][hex.index()];
+    }
+
+    /// Takes away what is on a hex.
+    #[inline]
+    pub const fn clear(&mut self, hex: Square) {
+        let man = self.hexes[hex.index()];
+        if let Some(Piece { role, side }) = decode(man) {
+            self.hexes[hex.index()] = 0;
+            self.sides[side.index()].remove(hex);
+            self.roles[role.index()].remove(hex);
+            self.key ^= KEYS[man as usize][hex.index()];
+        }
+    }
+
+    /// The hexes where such men are.
+    #[inline]
+    pub fn find(&self, role: Role, side: Side) -> HexSet {
+        self.of(role) & self.side(side)
+    }
+
+    /// The hexes where men of this role are, of either side.
+    #[inline]
+    pub const fn of(&self, role: Role) -> HexSet {
+        self.roles[role.index()]
+    }
+
+    /// The hexes where a side's men are.
+    #[inline]
+    pub const fn side(&self, side: Side) -> HexSet {
+        self.sides[side.index()]
+    }
+
+    /// The hexes where men are.
+    #[inline]
+    pub const fn occupied(&self) -> HexSet {
+        self.sides[0].union(self.sides[1])
+    }
+
+    /// The king of a side, if it has one and no more.
+    #[inline]
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.find(KING, side).single()
+    }
+
+    /// Whether each side has one king, and no more men of a kind than the standard game starts with.
+    pub(super) fn are_standard(&self) -> bool {
+        [Side::First, Side::Second].into_iter().all(|side| {
+            self.king(side).is_some()
+                && Ruleset::Standard
+                    .army()
+                    .iter()
+                    .enumerate()
+                    .all(|(index, &most)| {
+                        (self.roles[index] & self.side(side)).len() <= usize::from(most)
+                    })
+        })
+    }
+}
+
+/// The share in the key of each man, as it is encoded, on each hex.
+static KEYS: [[u64; HEXES]; (SECOND as usize) + ROLES.len() + 1] = {
+    let mut keys = [[0; HEXES]; (SECOND as usize) + ROLES.len() + 1];
+    let mut man = 0;
+    while man < keys.len() {
+        let mut index = 0;
+        while index < HEXES {
+            keys[man][index] = mix(0x1_0000 | (index as u64) << 8 | man as u64);
+            index += 1;
+        }
+        man += 1;
+    }
+    keys
+};
+
+const SECOND: u8 = 0x10;
+
+#[inline]
+const fn encode(role: Role, side: Side) -> u8 {
+    match side {
+        Side::First => role.get(),
+        Side::Second => role.get() | SECOND,
+    }
+}
+
+#[inline]
+const fn decode(man: u8) -> Option<Piece> {
+    if man == 0 {
+        return None;
+    }
+    let side = if man & SECOND == 0 {
+        Side::First
+    } else {
+        Side::Second
+    };
+    let role = Role::new(man & !SECOND);
+    Some(Piece { role, side })
+}

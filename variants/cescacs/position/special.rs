@@ -1,0 +1,138 @@
+//! What the last move allows to capture beyond the ordinary.
+
+use super::CescacsPosition;
+use crate::board::{Side, Square};
+use crate::moves::Move;
+use crate::variants::cescacs::geometry::{difference, forward, line, step};
+use crate::variants::cescacs::profile::{ALMOGAVAR, ELEPHANT, PAWN};
+use crate::variants::cescacs::rules::reach::{ORTHOGONALS, Relation, relation};
+use crate::variants::cescacs::ruleset::Ruleset;
+
+/// The capture that the last move allows beyond the ordinary ones.
+///
+/// The pawn may have been promoted by that very move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Special {
+    /// None.
+    None,
+    /// The pawn on this hex went two hexes and can be captured on the one between.
+    Double(Square),
+    /// The pawn on this hex went three hexes and can be captured on the two between.
+    Triple(Square),
+    /// A pawn sidestepped the enemy pawn that it faced.
+    Scornful {
+        /// Where it stands.
+        pawn: Square,
+        /// The pawn that it faced, which alone may capture it; unknown where a written position
+        /// leaves it open.
+        faced: Option<Square>,
+    },
+    /// In Grand C'escacs an almogavar went two hexes and can be captured on the one between.
+    Crossing {
+        /// Where it stands.
+        man: Square,
+        /// The line of the hex between.
+        line: i8,
+    },
+}
+
+/// The hexes that the pawn on `pawn` crossed in a double or triple step, the first one first.
+pub fn crossed(special: Special, mover: Side) -> impl Iterator<Item = Square> {
+    let (pawn, steps) = match special {
+        Special::Double(pawn) => (pawn, 1),
+        Special::Triple(pawn) => (pawn, 2),
+        Special::None | Special::Scornful { .. } | Special::Crossing { .. } => (Square(0), 0),
+    };
+    (1..=steps)
+        .rev()
+        .filter_map(move |back: i8| step(pawn, (0, -2 * back * forward(mover))))
+}
+
+impl CescacsPosition {
+    /// What a move allows the opponent to capture, seen before the move.
+    pub(super) fn special_after(&self, mv: &Move) -> Special {
+        if self.ruleset == Ruleset::Grand {
+            return self.special_after_grand(mv);
+        }
+        if mv.piece != PAWN || mv.captured.is_some() {
+            return Special::None;
+        }
+        let (columns, lines) = self.difference(mv);
+        match (columns, lines) {
+            (0, 4) => Special::Double(mv.to),
+            (0, 6) => Special::Triple(mv.to),
+            (-1 | 1, 1) => self.scornful_after(mv),
+            _ => Special::None,
+        }
+    }
+
+    /// Elephants and almogavars that go two hexes can be captured en passant too, and a pawn that
+    /// captures instead of facing another is scornful.
+    fn special_after_grand(&self, mv: &Move) -> Special {
+        let (columns, lines) = self.difference(mv);
+        match (mv.piece, mv.captured, columns, lines) {
+            (PAWN | ELEPHANT, None, 0, 4) => Special::Double(mv.to),
+            (PAWN, None, 0, 6) => Special::Triple(mv.to),
+            (PAWN, None, -1 | 1, 1) | (PAWN, Some(_), -1 | 1, 3) => self.scornful_after(mv),
+            (ALMOGAVAR, None, 0, -4 | 4) | (ALMOGAVAR, None, -2 | 2, -2 | 2) => {
+                let (columns, lines) = difference(mv.from, mv.to);
+                match step(mv.from, (columns / 2, lines / 2)) {
+                    Some(over) if self.men.is_empty(over) => Special::Crossing {
+                        man: mv.to,
+                        line: line(over),
+                    },
+                    _ => Special::None,
+                }
+            }
+            _ => Special::None,
+        }
+    }
+
+    /// How many columns to the side, and lines ahead for the mover.
+    fn difference(&self, mv: &Move) -> (i8, i8) {
+        let (columns, lines) = difference(mv.from, mv.to);
+        (columns, lines * forward(self.turn))
+    }
+
+    fn scornful_after(&self, mv: &Move) -> Special {
+        let faced = step(mv.from, (0, 2 * forward(self.turn)))
+            .filter(|&hex| self.men.is(hex, PAWN, self.turn.other()));
+        match faced {
+            Some(_) => Special::Scornful { pawn: mv.to, faced },
+            None => Special::None,
+        }
+    }
+
+    /// The capture that the last move allows, if there is a pawn to make it.
+    pub(super) fn usable_special(&self) -> Special {
+        let ahead = forward(self.turn);
+        let usable = match self.special {
+            Special::None => false,
+            Special::Scornful { .. } | Special::Crossing { .. } => true,
+            Special::Double(_) | Special::Triple(_) => crossed(self.special, self.turn.other())
+                .flat_map(|hex| [(-1, -3 * ahead), (1, -3 * ahead)].map(|way| step(hex, way)))
+                .flatten()
+                .any(|hex| self.men.is(hex, PAWN, self.turn)),
+        };
+        if usable { self.special } else { Special::None }
+    }
+
+    /// The man that crossed an empty hex in the last move and can be captured there.
+    pub fn crosser(&self, hex: Square) -> Option<Square> {
+        let man = match self.special {
+            Special::Double(pawn) | Special::Triple(pawn) => {
+                let mut hexes = crossed(self.special, self.turn.other());
+                hexes.any(|crossed| crossed == hex).then_some(pawn)
+            }
+            Special::Crossing { man, line: crossed } => {
+                let beside = matches!(
+                    relation(hex, man),
+                    Relation::Line { way, distance: 1 } if usize::from(way) < ORTHOGONALS
+                );
+                (beside && line(hex) == crossed).then_some(man)
+            }
+            Special::None | Special::Scornful { .. } => None,
+        };
+        man.filter(|_| self.men.is_empty(hex))
+    }
+}

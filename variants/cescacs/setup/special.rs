@@ -1,0 +1,199 @@
+//! The field of the special capture.
+
+use super::pdtl::is_hyphen;
+use super::{Notes, Text};
+use crate::board::{Side, Square};
+use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
+use crate::variants::cescacs::geometry::{
+    LAST_LINE, ORTHOGONAL, forward, is_promotion_hex, line, name, read, step,
+};
+use crate::variants::cescacs::position::{Men, Special, crossed};
+use crate::variants::cescacs::profile::{ALMOGAVAR, ELEPHANT, PAWN};
+use crate::variants::cescacs::ruleset::Ruleset;
+
+/// What the field of the special capture says.
+#[derive(Clone, Copy)]
+pub(super) enum Field {
+    None,
+    /// A pawn, and the line or lines where it can be captured.
+    Passant(Square, i8, Option<i8>),
+    /// A scornful pawn, and the pawn that it faced if that is said.
+    Scornful(Square, Option<Square>),
+}
+
+/// Reads `-`, `G15@13`, `G13@9-11`, `F14`; of the author's program `P@G13[G15]`,
+/// `P@G9,11[G13]` and `G13@F14`.
+pub(super) fn read_special(text: &str, notes: &mut Notes<'_>) -> Result<Field, Text> {
+    let mut symbols = text.chars();
+    if symbols.next().is_some_and(is_hyphen) && symbols.next().is_none() {
+        return Ok(Field::None);
+    }
+    let (field, proper) = spec_special(text)
+        .map(|field| (field, true))
+        .or_else(|| program_special(text).map(|field| (field, false)))
+        .ok_or_else(|| format!("\"{text}\" does not name a pawn to capture"))?;
+    if !proper {
+        notes.add(
+            &TAG_VALUE,
+            format!("\"{text}\" is not the specification's form of the pawn to capture"),
+        );
+    }
+    Ok(field)
+}
+
+fn spec_special(text: &str) -> Option<Field> {
+    let (pawn, rest) = read_hex(text)?;
+    if rest.is_empty() {
+        return Some(Field::Scornful(pawn, None));
+    }
+    let lines = rest.strip_prefix('@')?;
+    let (first, second) = match lines.split_once(is_hyphen) {
+        Some((first, second)) => (first, Some(second)),
+        None => (lines, None),
+    };
+    let second = second.map(read_line);
+    if second == Some(None) {
+        return None;
+    }
+    Some(Field::Passant(pawn, read_line(first)?, second.flatten()))
+}
+
+fn program_special(text: &str) -> Option<Field> {
+    if let Some((faced, rest)) = read_hex(text) {
+        let (pawn, rest) = read_hex(rest.strip_prefix('@')?)?;
+        return rest
+            .is_empty()
+            .then_some(Field::Scornful(pawn, Some(faced)));
+    }
+    let (lines, pawn) = text
+        .strip_prefix("P@")?
+        .strip_suffix(']')?
+        .split_once('[')?;
+    let (pawn, rest) = read_hex(pawn)?;
+    let lines = lines.strip_prefix(name(pawn).as_str().get(..1)?)?;
+    if !rest.is_empty() {
+        return None;
+    }
+    match lines.split_once(',') {
+        None => Some(Field::Passant(pawn, read_line(lines)?, None)),
+        Some((first, second)) => Some(Field::Passant(
+            pawn,
+            read_line(first)?,
+            Some(read_line(second)?),
+        )),
+    }
+}
+
+fn read_hex(text: &str) -> Option<(Square, &str)> {
+    let (hex, len) = read(text.as_bytes())?;
+    Some((hex, &text[len..]))
+}
+
+fn read_line(text: &str) -> Option<i8> {
+    let line = text.parse().ok()?;
+    (text.starts_with(|c: char| c.is_ascii_digit()) && (0..=LAST_LINE).contains(&line))
+        .then_some(line)
+}
+
+/// The special capture, if the board allows that `mover` has just made such a move.
+pub(super) fn plausible(
+    field: Field,
+    men: &Men,
+    mover: Side,
+    ruleset: Ruleset,
+    notes: &mut Notes<'_>,
+) -> Special {
+    let special = match field {
+        Field::None => return Special::None,
+        Field::Passant(man, line, None) if men.is(man, ALMOGAVAR, mover) => {
+            crossing(man, line, men)
+        }
+        Field::Passant(pawn, line, second) => passant(pawn, (line, second), men, mover, ruleset),
+        Field::Scornful(pawn, faced) => scornful(pawn, faced, men, mover, ruleset),
+    };
+    special.unwrap_or_else(|| {
+        notes.add(
+            &IMPOSSIBLE_SETUP,
+            "the board does not hold the pawn that was to be captured specially",
+        );
+        Special::None
+    })
+}
+
+fn passant(
+    pawn: Square,
+    (first, second): (i8, Option<i8>),
+    men: &Men,
+    mover: Side,
+    ruleset: Ruleset,
+) -> Option<Special> {
+    let special = match second {
+        None => Special::Double(pawn),
+        Some(_) => Special::Triple(pawn),
+    };
+    let hexes: Vec<Square> = crossed(special, mover).collect();
+    let mut said = vec![first];
+    said.extend(second);
+    let mut lines: Vec<i8> = hexes.iter().map(|&hex| line(hex)).collect();
+    said.sort_unstable();
+    lines.sort_unstable();
+    // In the standard game, elephants are never captured so.
+    let elephant = second.is_none() && ruleset == Ruleset::Grand && men.is(pawn, ELEPHANT, mover);
+    (said == lines
+        && (elephant || is_advanced_pawn(pawn, men, mover))
+        && hexes.iter().all(|&hex| men.is_empty(hex)))
+    .then_some(special)
+}
+
+/// An almogavar came over an empty hex of that line.
+fn crossing(man: Square, line: i8, men: &Men) -> Option<Special> {
+    let mut beside = ORTHOGONAL.iter().filter_map(|&way| step(man, way));
+    beside
+        .any(|hex| self::line(hex) == line && men.is_empty(hex))
+        .then_some(Special::Crossing { man, line })
+}
+
+/// The faced pawn stands beside the way that the scornful pawn left, one hex further on than where it
+/// began; the scornful pawn has come beside it or, by a capture in Grand C'escacs, beyond it.
+fn scornful(
+    pawn: Square,
+    faced: Option<Square>,
+    men: &Men,
+    mover: Side,
+    ruleset: Ruleset,
+) -> Option<Special> {
+    let ahead = forward(mover);
+    let beside = [(-1, 1), (1, 1)];
+    let beyond = [(-1, 3), (1, 3)];
+    let ways = match ruleset {
+        Ruleset::Standard => &[beside].concat(),
+        Ruleset::Grand => &[beside, beyond].concat(),
+    };
+    let candidates: Vec<Square> = ways
+        .iter()
+        .filter_map(|&(columns, lines)| {
+            let origin = step(pawn, (columns, -lines * ahead))?;
+            let faced = step(origin, (0, 2 * ahead))?;
+            (men.is_empty(origin) && men.is(faced, PAWN, mover.other())).then_some(faced)
+        })
+        .filter(|&hex| faced.is_none_or(|faced| faced == hex))
+        .collect();
+    if !is_advanced_pawn(pawn, men, mover) {
+        return None;
+    }
+    match candidates.as_slice() {
+        [] => None,
+        &[faced] => Some(Special::Scornful {
+            pawn,
+            faced: Some(faced),
+        }),
+        _ => Some(Special::Scornful { pawn, faced: None }),
+    }
+}
+
+/// A pawn of the mover, or what it became on its last hex.
+fn is_advanced_pawn(hex: Square, men: &Men, mover: Side) -> bool {
+    men.get(hex).is_some_and(|piece| {
+        piece.side == mover && (piece.role == PAWN || is_promotion_hex(hex, mover))
+    })
+}
