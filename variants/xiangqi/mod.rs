@@ -1,5 +1,6 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
+mod coordinates;
 mod faults;
 mod geometry;
 mod grammar;
