@@ -7,7 +7,7 @@ use crate::event::{CommentForm, Ply, Visitor};
 use crate::lexis::{Class, Lexis};
 use crate::registry::VariantSet;
 use crate::text::Text;
-use crate::variant::{Lexed, Profile, Variant};
+use crate::variant::{Lexed, Variant};
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// Reads on up to the first token that is anything else.
@@ -102,66 +102,6 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 }
 
-/// Which bytes termination markers of the variant begin with.
-const fn result_starts(profile: &Profile) -> [bool; 256] {
-    let mut starts = [false; 256];
-    let mut index = 0;
-    while index < profile.results.len() {
-        starts[profile.results[index].0.as_bytes()[0] as usize] = true;
-        index += 1;
-    }
-    starts
-}
-
-impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// Passes on over what cannot end the game, where the visitor does not want the movetext.
-    pub(super) fn pass(&mut self) {
-        let lexis = const { &V::PROFILE.lexis };
-        let result_starts = const { &result_starts(&V::PROFILE) };
-        let text = self.scan.text;
-        let begin = self.scan.at;
-        let mut at = begin;
-        while let Some(&byte) = text.get(at) {
-            match lexis.class(byte) {
-                Class::Blank => {
-                    at += 1;
-                    continue;
-                }
-                Class::Dot | Class::Glyph => at += 1,
-                Class::Word if !result_starts[usize::from(byte)] => {
-                    at += 1;
-                    while let Some(&byte) = text.get(at)
-                        && matches!(lexis.class(byte), Class::Word | Class::Digit | Class::Other)
-                    {
-                        at += 1;
-                    }
-                }
-                Class::Digit => {
-                    let mut end = at;
-                    while text.get(end).is_some_and(u8::is_ascii_digit) {
-                        end += 1;
-                    }
-                    // What else begins with digits may be a termination marker.
-                    if text.get(end) != Some(&b'.') {
-                        break;
-                    }
-                    at = end;
-                }
-                Class::Brace => match self.scan.comment_end(at + 1) {
-                    Some(close) => at = close + 1,
-                    None => break,
-                },
-                _ => break,
-            }
-            self.scan.last = at;
-        }
-        if at > begin {
-            self.scan.visitor.trivia(self.scan.slice(begin..at));
-            self.scan.at = at;
-        }
-    }
-}
-
 /// Whether a move may end here.
 #[inline(always)]
 fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
@@ -174,20 +114,24 @@ fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
 
 /// A move number with one dot or more behind it, and its end.
 ///
-/// Byte by byte: how long move numbers are is easily guessed, so the processor need not wait for
-/// where one ends.
+/// How long move numbers are is easily guessed, so each length has a branch of its own.
 #[inline(always)]
 fn plain_number(lexis: &Lexis, text: &[u8], begin: usize) -> Option<(u32, usize)> {
-    let mut number = 0u32;
-    let mut at = begin;
-    while let Some(digit @ b'0'..=b'9') = text.get(at) {
-        number = number.wrapping_mul(10) + u32::from(digit - b'0');
-        at += 1;
-    }
-    let dots = at;
+    let [a, b, c, d] = *text.get(begin..)?.first_chunk()?;
+    let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
+    let (number, digits) = if b == b'.' {
+        (digit(a), 1)
+    } else if digit(b) < 10 && c == b'.' {
+        (digit(a) * 10 + digit(b), 2)
+    } else if digit(b) < 10 && digit(c) < 10 && d == b'.' {
+        (digit(a) * 100 + digit(b) * 10 + digit(c), 3)
+    } else {
+        return None;
+    };
+    let mut at = begin + digits + 1;
     while text.get(at) == Some(&b'.') {
         at += 1;
     }
     let glued = lexis.dotted_moves && text.get(at).is_some_and(u8::is_ascii_digit);
-    (dots < at && dots - begin < 9 && !glued).then_some((number, at))
+    (!glued).then_some((number, at))
 }
