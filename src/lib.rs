@@ -108,4 +108,4 @@ pub use outcome::Outcome;
 pub use reader::{Reader, ReaderBuilder};
 pub use tags::{Tag, Tags};
 pub use text::Text;
-pub use variant::{Position, Profile, Start, Strictness, Variant};
+pub use variant::{Convention, Position, Profile, Start, Strictness, Variant};

@@ -35,9 +35,10 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const LAYOUT: Option<Layout> = None;
     /// How its games stand in Portable Chess Notation; none if they have no form there.
     const PCN: Option<Mapping> = None;
-    /// The names of conventions of writing moves that contradict each other: a move may mean one thing in
-    /// one of them and another in the next. A game keeps to one.
-    const CONVENTIONS: &'static [&'static str] = &[];
+    /// Conventions of writing moves that contradict each other: a move may mean one thing in one of them and
+    /// another in the next. As long as the dialect does not say which one holds, such a move is
+    /// [ambiguous](crate::moves::MoveErrorKind::Ambiguous).
+    const CONVENTIONS: &'static [Convention] = &[];
 
     /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
     /// [`LAYOUT`](Self::LAYOUT).
@@ -291,6 +292,18 @@ pub trait Position: Clone + Debug + Send + 'static {
     fn key(&self) -> u64;
     /// The position in the variant's own notation (FEN, PDTL).
     fn describe(&self) -> String;
+}
+
+/// A convention of writing moves; see [`Variant::CONVENTIONS`].
+#[derive(Clone, Copy, Debug)]
+pub struct Convention {
+    /// Its name.
+    pub name: &'static str,
+    /// What is told of a game that keeps to it, unless it is the usual one.
+    pub told: Option<&'static Code>,
+    /// The usual convention in the place of which it stands, an index: that one holds unless the game
+    /// tells otherwise.
+    pub instead_of: Option<usize>,
 }
 
 /// Where a game starts.

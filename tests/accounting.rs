@@ -311,6 +311,19 @@ fn hostile_input() {
     let braces = "{".repeat(200_000);
     assert_accounted(braces.as_bytes(), "open braces");
 
+    for piece in [
+        "!1. ",
+        "! ",
+        "!1.",
+        "炮二平五",
+        "炮二平五1",
+        "h2e2 ",
+        "!炮二平五 ",
+    ] {
+        let text = format!("[Game \"Chinese Chess\"]\n\n{}", piece.repeat(50_000));
+        assert_accounted(text.as_bytes(), piece);
+    }
+
     let brackets = "[".repeat(200_000);
     assert_accounted(brackets.as_bytes(), "open brackets");
 }

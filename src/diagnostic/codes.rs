@@ -105,6 +105,8 @@ codes! {
     AMBIGUOUS_MOVE = Error "ambiguous-move" ["CH-183", "CH-188"] help "name the square or the file that the man comes from";
     /// A move that means different things by different published rules; the rest of the game tells which it is.
     SETTLED_BY_CONTEXT = Info "settled-by-context" ["XQ-034"] help "name the rule that the game keeps to";
+    /// Coordinates whose ranks are counted from 1; the specification counts from 0.
+    RANKS_FROM_ONE = Info "ranks-from-one" ["XQ-035"] help "count ranks from 0";
     /// Moves after one that could not be played; they are kept as text.
     UNPLAYED_MOVES = Warning "unplayed-moves" [];
     /// A comment that is never closed.
@@ -219,7 +221,7 @@ codes! {
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
     /// An encoding that an XML declaration names, but that the text is not in.
-    ENCODING_DECLARATION = Warning "encoding-declaration" ["XQ-094"] help "declare the encoding that the text is in";
+    ENCODING_DECLARATION = Warning "encoding-declaration" [] help "declare the encoding that the text is in";
     /// XML that is not well-formed; what could be read before it is kept.
     MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
     /// An element that games as XML do not have; its text is kept.

@@ -6,6 +6,7 @@ use crate::board::Side;
 use crate::game::{Game, NodeId};
 use crate::moves::{Move, MoveKind};
 use crate::registry::{Task, VariantSet};
+use crate::scan::convention::Readings;
 use crate::variant::{Position, Variant};
 
 impl<S: VariantSet> Editor<S> {
@@ -398,5 +399,9 @@ fn read<V: Variant>(
     let lexed = V::lex(text.as_bytes(), dialect).filter(|lexed| lexed.len == text.len());
     let lexed =
         lexed.ok_or_else(|| unplayable(format!("this is no move of {}", V::PROFILE.name)))?;
-    V::resolve(lexed.token, position, dialect).map_err(|error| unplayable(error.to_string()))
+    V::resolve(lexed.token, position, dialect).or_else(|error| {
+        let readings = Readings::of::<V>(lexed.token, position, dialect);
+        let usual = readings.and_then(|readings| readings.by_usual::<V>());
+        usual.ok_or_else(|| unplayable(error.to_string()))
+    })
 }

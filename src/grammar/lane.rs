@@ -378,13 +378,16 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
     /// The convention that the game keeps to, if it tells; it is asked once.
     fn convention(&mut self, readings: &Readings) -> Option<usize> {
-        if std::mem::replace(&mut self.asked, true) {
-            return None;
-        }
-        let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
-        let start = V::start(&tags, &mut Vec::new()).ok()?;
-        let moves = Chunk::from(self.moves.as_bytes());
-        readings.settle::<V>(&moves, 0, &start, &Limits::default())
+        let game = || {
+            let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
+            let start = V::start(&tags, &mut Vec::new()).ok()?;
+            let moves = Chunk::from(self.moves.as_bytes());
+            readings.settle::<V>(&moves, 0, &start, &Limits::default())
+        };
+        let mut asked = self.asked;
+        let settled = readings.decide::<V>(&mut asked, game);
+        self.asked = asked;
+        settled
     }
 
     fn unplayed(&mut self, text: Text<'_>) -> Result<(), GrammarError> {

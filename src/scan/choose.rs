@@ -1,6 +1,7 @@
 //! Which variant a game is of: by its tags, else by what its moves do on each board.
 
 use super::Scan;
+use super::convention::Readings;
 use super::eight::{Numbers, name_number};
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
@@ -211,11 +212,12 @@ impl Task for Trial<'_> {
         let Ok(start) = V::start(&self.tags, &mut Vec::new()) else {
             return 0;
         };
-        let (mut position, dialect) = (start.position, start.dialect);
+        let (mut position, mut dialect) = (start.position, start.dialect);
         let mut next = position.clone();
         let lexis = const { &V::PROFILE.lexis };
         let text = self.movetext;
         let mut played = 0;
+        let mut unusual = false;
         let mut at = 0;
         let mut depth = 0u32;
         while at < text.len() && played < self.moves {
@@ -244,8 +246,19 @@ impl Task for Trial<'_> {
                             played += 1;
                             at += len;
                         }
-                        _ if V::lex(rest, &dialect).is_some_and(|lexed| is_whole(lexed.len)) => {
-                            break;
+                        _ if let Some(lexed) = V::lex(rest, &dialect)
+                            && is_whole(lexed.len) =>
+                        {
+                            let readings = Readings::of::<V>(lexed.token, &position, &dialect);
+                            let Some((convention, mv)) = readings.and_then(|all| all.first())
+                            else {
+                                break;
+                            };
+                            unusual |= V::CONVENTIONS[convention].instead_of.is_some();
+                            V::keep(convention, &mut dialect);
+                            position.play(&mv);
+                            played += 1;
+                            at += lexed.len;
                         }
                         _ if rest[0].is_ascii_digit() => at += 1,
                         _ => match V::sign(rest) {
@@ -257,7 +270,11 @@ impl Task for Trial<'_> {
                 _ => at += 1,
             }
         }
-        played
+        // One move by an unusual convention may be a slip in another game.
+        match unusual && played < 2 {
+            true => 0,
+            false => played,
+        }
     }
 }
 

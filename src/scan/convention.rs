@@ -9,7 +9,7 @@ use super::{Scan, ScanOptions, Scanner};
 use crate::event::{Ply, Visitor};
 use crate::io::Chunk;
 use crate::limits::Limits;
-use crate::moves::Move;
+use crate::moves::{Move, MoveError};
 use crate::text::Text;
 use crate::variant::{Start, Variant};
 use std::fmt::Write;
@@ -38,6 +38,38 @@ impl Readings {
             .then_some(Readings(readings))
     }
 
+    /// The first reading, with its convention.
+    pub(crate) fn first(&self) -> Option<(usize, Move)> {
+        let mut readings = self.0.iter().enumerate();
+        readings.find_map(|(convention, mv)| Some((convention, (*mv)?)))
+    }
+
+    /// The usual convention, if the move can be read by that.
+    fn usual<V: Variant>(&self) -> Option<usize> {
+        let mut readings = self.0.iter().zip(V::CONVENTIONS);
+        readings.position(|(mv, convention)| mv.is_some() && convention.told.is_none())
+    }
+
+    /// The move by the usual convention.
+    pub(crate) fn by_usual<V: Variant>(&self) -> Option<Move> {
+        self.0[self.usual::<V>()?]
+    }
+
+    /// The convention to keep to; none if that is not known. The game is asked once, however many
+    /// moves it bears on.
+    pub(crate) fn decide<V: Variant>(
+        &self,
+        asked: &mut bool,
+        game: impl FnOnce() -> Option<usize>,
+    ) -> Option<usize> {
+        let usual = self.usual::<V>();
+        let others = self.0.iter().flatten().count() - usize::from(usual.is_some());
+        match others > 0 && !std::mem::replace(asked, true) {
+            true => game(),
+            false => usual,
+        }
+    }
+
     /// The convention of a game whose movetext begins at a place in the chunk; none if the game does not
     /// tell. The game is read once for each convention.
     pub(crate) fn settle<V: Variant>(
@@ -47,24 +79,43 @@ impl Readings {
         start: &Start<V>,
         limits: &Limits,
     ) -> Option<usize> {
-        let fits: Vec<(Fit, usize, Move)> = self
-            .0
-            .iter()
-            .enumerate()
-            .filter_map(|(convention, mv)| {
-                let start = Start::<V> {
-                    position: start.position.clone(),
-                    dialect: start.dialect.clone(),
-                    custom: start.custom,
-                };
-                let fit = fit(chunk, begin, start, limits, convention);
-                mv.map(|mv| (fit, convention, mv))
-            })
+        let fit = |convention| {
+            let start = Start::<V> {
+                position: start.position.clone(),
+                dialect: start.dialect.clone(),
+                custom: start.custom,
+            };
+            fit(chunk, begin, start, limits, convention)
+        };
+        let holds = |convention: usize, found: Fit| match V::CONVENTIONS[convention].instead_of {
+            // Most of the game has to speak against the usual convention.
+            Some(usual) => found.unplayed < fit(usual).unplayed.div_ceil(2),
+            None => true,
+        };
+        let readings = self.0.iter().enumerate();
+        let fits: Vec<(Fit, usize, Move)> = readings
+            .filter_map(|(convention, mv)| Some((fit(convention), convention, (*mv)?)))
+            .filter(|(fit, convention, _)| holds(*convention, *fit))
             .collect();
         let best = fits.iter().map(|(fit, _, _)| *fit).min()?;
         let mut best = fits.iter().filter(|(fit, _, _)| *fit == best);
         let (_, convention, mv) = best.next()?;
         best.all(|(_, _, other)| other == mv).then_some(*convention)
+    }
+
+    /// Why a move that can be read by an unusual convention only cannot be played by the usual one.
+    pub(crate) fn refused<V: Variant>(
+        &self,
+        token: V::Token,
+        position: &V::Position,
+        dialect: &V::Dialect,
+    ) -> Option<MoveError> {
+        let readings = self.0.iter().zip(V::CONVENTIONS);
+        let mut read = readings.filter(|(mv, _)| mv.is_some());
+        let usual = read.find_map(|(_, convention)| convention.instead_of)?;
+        let mut dialect = dialect.clone();
+        V::keep(usual, &mut dialect);
+        V::resolve(token, position, &dialect).err()
     }
 
     /// The readings for people: each move with the conventions that write it so.
@@ -76,7 +127,7 @@ impl Readings {
             let names = names.filter(|(convention, (other, _))| {
                 **other == Some(*mv) && V::keeps_to(*convention, text, mv, position)
             });
-            let names: Vec<&str> = names.map(|(_, (_, name))| *name).collect();
+            let names: Vec<&str> = names.map(|(_, (_, convention))| convention.name).collect();
             if names.is_empty() || told.contains(mv) {
                 continue;
             }

@@ -149,6 +149,8 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
     pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: Start<V>) -> Self {
         MovetextReader {
             branch: Some(Branch::new(start.position)),
+            // Nothing beside the convention that it is read by is asked.
+            asked: true,
             ..MovetextReader::new(scan, start.dialect)
         }
     }

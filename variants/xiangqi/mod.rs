@@ -1,5 +1,6 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
+mod coordinates;
 mod faults;
 mod geometry;
 mod grammar;
@@ -9,6 +10,7 @@ mod notation;
 mod pcn;
 mod position;
 mod profile;
+mod ranks;
 mod rules;
 mod setup;
 mod signs;
@@ -17,16 +19,20 @@ mod tags;
 mod tests;
 mod writing;
 
+use crate::diagnostic::{RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
 use crate::grammar::{Entry, GrammarError};
 use crate::limits::Limits;
 use crate::moves::{Move, MoveError};
 use crate::pcn::Mapping;
 use crate::pgn::{Announcement, Layout};
 use crate::tags::Tags;
-use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::variant::{
+    Convention, Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant,
+};
 use notation::Token;
 use position::Board;
 
+pub use ranks::Ranks;
 pub use writing::{Notation, Scheme};
 
 /// What is known of the way that moves are written.
@@ -35,6 +41,8 @@ pub struct Dialect {
     /// How WXF names one of several soldiers. If it is not known, a move that has a meaning in more than
     /// one scheme is ambiguous.
     pub scheme: Option<Scheme>,
+    /// How the ranks of coordinates are counted.
+    pub ranks: Ranks,
     /// Whether moves may be written as WinBoard does: `Che2`, `g4`.
     pub winboard: bool,
 }
@@ -42,6 +50,18 @@ pub struct Dialect {
 /// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
 #[derive(Debug)]
 pub struct Xiangqi;
+
+/// The place of that convention among all.
+const RANKS_FROM_ZERO: usize = 3;
+
+/// A scheme of WXF; none of them is the usual one.
+const fn scheme(name: &'static str) -> Convention {
+    Convention {
+        name,
+        told: Some(&SETTLED_BY_CONTEXT),
+        instead_of: None,
+    }
+}
 
 impl Variant for Xiangqi {
     type Position = Board;
@@ -53,14 +73,33 @@ impl Variant for Xiangqi {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
-    const CONVENTIONS: &'static [&'static str] = &["xqbase", "axf", "wxr2018"];
+    const CONVENTIONS: &'static [Convention] = &[
+        scheme("xqbase"),
+        scheme("axf"),
+        scheme("wxr2018"),
+        Convention {
+            name: "ranks from 0",
+            told: None,
+            instead_of: None,
+        },
+        Convention {
+            name: "ranks from 1",
+            told: Some(&RANKS_FROM_ONE),
+            instead_of: Some(RANKS_FROM_ZERO),
+        },
+    ];
 
     fn keep(convention: usize, dialect: &mut Dialect) {
-        dialect.scheme = Some(Scheme::ALL[convention]);
+        match (Scheme::ALL.get(convention), convention) {
+            (Some(scheme), _) => dialect.scheme = Some(*scheme),
+            (None, RANKS_FROM_ZERO) => dialect.ranks = Ranks::FromZero,
+            (None, _) => dialect.ranks = Ranks::FromOne,
+        }
     }
 
     fn keeps_to(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
-        writing::keeps_to(Scheme::ALL[convention], text, mv, before)
+        let scheme = Scheme::ALL.get(convention);
+        scheme.is_none_or(|scheme| writing::keeps_to(*scheme, text, mv, before))
     }
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
@@ -68,8 +107,10 @@ impl Variant for Xiangqi {
     }
 
     fn expect(notation: Notation, dialect: &mut Dialect) {
-        if let Notation::Wxf { scheme, .. } = notation {
-            dialect.scheme = Some(scheme);
+        match notation {
+            Notation::Wxf { scheme, .. } => dialect.scheme = Some(scheme),
+            Notation::Iccs | Notation::Uci => dialect.ranks = Ranks::FromZero,
+            Notation::Chinese { .. } => {}
         }
     }
 
@@ -92,7 +133,13 @@ impl Variant for Xiangqi {
 
     #[inline]
     fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
-        rules::resolve(token, position, dialect.scheme)
+        match token {
+            Token::Points { from, to } if dialect.ranks != Ranks::FromZero => {
+                ranks::resolve([from, to], false, dialect.ranks, position)
+            }
+            Token::Tens { from, to } => ranks::resolve([from, to], true, dialect.ranks, position),
+            _ => rules::resolve(token, position, dialect.scheme),
+        }
     }
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {

@@ -3,7 +3,7 @@
 //! The three do not collide, so they are told apart move by move. Chinese and WXF come out in the
 //! same form; they differ only in how they name one soldier among several.
 
-use super::geometry;
+use super::coordinates::{points, short};
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
 use crate::board::{Role, Square};
 use crate::variant::Lexed;
@@ -13,6 +13,13 @@ use crate::variant::Lexed;
 pub enum Token {
     /// ICCS: from one point to another.
     Points {
+        /// Where the man comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+    /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
+    Tens {
         /// Where the man comes from.
         from: Square,
         /// Where it goes.
@@ -43,7 +50,7 @@ pub enum Token {
 impl Token {
     /// Whether both points are named.
     pub fn is_points(&self) -> bool {
-        matches!(self, Token::Points { .. })
+        matches!(self, Token::Points { .. } | Token::Tens { .. })
     }
 }
 
@@ -291,68 +298,6 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
     Some((token, rest))
 }
 
-/// WinBoard: a letter (none for soldiers), what tells the man from others, where it goes: `Che2`,
-/// `Rxf9`, `g4`.
-fn short(text: &[u8]) -> Option<(Token, &[u8])> {
-    let (role, rest) = match text {
-        [letter @ b'A'..=b'Z', rest @ ..] => (man(*letter)?, rest),
-        _ => (SOLDIER, text),
-    };
-    let (mut file, mut rank, mut rest) = (None, None, rest);
-    // The target is the last point; what stands before it tells where the man comes from.
-    loop {
-        let tail = rest.strip_prefix(b"x").unwrap_or(rest);
-        if let [target @ b'a'..=b'i', number @ b'0'..=b'9', after @ ..] = tail
-            && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
-        {
-            let to = point(*target, *number)?;
-            // Two points alone are coordinates, also of other men than soldiers.
-            if role == SOLDIER && file.is_some() && rank.is_some() {
-                return None;
-            }
-            return Some((
-                Token::Short {
-                    role,
-                    file,
-                    rank,
-                    to,
-                },
-                after,
-            ));
-        }
-        match *rest {
-            [from @ b'a'..=b'i', ref tail @ ..] if file.is_none() && rank.is_none() => {
-                (file, rest) = (Some(from - b'a'), tail);
-            }
-            [from @ b'0'..=b'9', ref tail @ ..] if rank.is_none() => {
-                (rank, rest) = (Some(from - b'0'), tail);
-            }
-            _ => return None,
-        }
-    }
-}
-
-/// ICCS, after its first point: `h2e2`, `H2-E2`.
-#[inline]
-fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
-    let from = point(file, rank)?;
-    let (mut file, mut rest) = ascii(rest)?;
-    if file == b'-' {
-        (file, rest) = ascii(rest)?;
-    }
-    let (rank, rest) = ascii(rest)?;
-    let to = point(file, rank)?;
-    Some((Token::Points { from, to }, rest))
-}
-
-#[inline]
-fn point(file: u8, rank: u8) -> Option<Square> {
-    match (file | 0x20, rank) {
-        (file @ b'a'..=b'i', b'0'..=b'9') => Some(geometry::at(file - b'a', rank - b'0')),
-        _ => None,
-    }
-}
-
 /// The head of a man with a mark of WXF. Soldiers have marks of their own.
 fn marked(role: Role, mark: u8) -> Head {
     let mark = match mark {
@@ -367,7 +312,7 @@ fn marked(role: Role, mark: u8) -> Head {
 
 /// The man of a letter in WXF. `G` is the guard here; alone on its file it may be the general.
 #[inline]
-fn man(letter: u8) -> Option<Role> {
+pub(super) fn man(letter: u8) -> Option<Role> {
     match letter.to_ascii_uppercase() {
         b'K' => Some(GENERAL),
         b'A' | b'G' => Some(ADVISOR),
@@ -403,7 +348,7 @@ fn ends_number(byte: u8) -> bool {
 /// The ASCII character that the text begins with, also in its full-width form; dashes of all
 /// sorts are hyphens.
 #[inline]
-fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
+pub(super) fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
     match *text {
         [byte @ ..=0x7F, ref rest @ ..] => Some((byte, rest)),
         [0xEF, 0xBC, last @ 0x81..=0xBF, ref rest @ ..] => Some((last - 0x60, rest)),

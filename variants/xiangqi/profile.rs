@@ -112,6 +112,7 @@ pub const PROFILE: Profile = Profile {
         ("黑勝", Outcome::SecondWins),
         ("和棋", Outcome::Draw),
         ("和局", Outcome::Draw),
+        ("和", Outcome::Draw),
         ("未知", Outcome::Unknown),
     ],
     setup: &["FEN"],

@@ -21,7 +21,7 @@ use crate::variant::{Ending, Position};
 #[inline]
 pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Move, MoveError> {
     match token {
-        Token::Points { from, to } => {
+        Token::Points { from, to } | Token::Tens { from, to } => {
             let Some(role) = board.own(from) else {
                 return Err(nobody(board, from));
             };
@@ -344,8 +344,9 @@ impl Path {
                 };
                 let men = match scheme {
                     Some(Scheme::Axf) if middle != 0 => middle,
-                    None => counted | middle,
-                    Some(_) => counted,
+                    Some(Scheme::Wxr2018 | Scheme::Axf) => counted,
+                    // Its own names are others.
+                    Some(Scheme::Xqbase) | None => counted | middle,
                 };
                 self.choose(board, head, SOLDIER, men)
             }

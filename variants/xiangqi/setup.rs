@@ -3,7 +3,7 @@
 use super::geometry::{FILES, RANKS, at, beyond_river, file, in_palace, own_rank, points, rank};
 use super::position::Board;
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
-use super::{Dialect, Xiangqi};
+use super::{Dialect, Ranks, Xiangqi};
 use crate::board::{Piece, Role, Side, Square};
 use crate::diagnostic;
 use crate::tags::Tags;
@@ -16,6 +16,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
     let dialect = Dialect {
         // The tag that WinBoard names the game by.
         winboard: tags.get("Variant").is_some(),
+        ranks: Ranks::Unknown,
         ..Dialect::default()
     };
     let usual = Start {

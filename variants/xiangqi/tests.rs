@@ -1,5 +1,6 @@
 //! Tests of Xiangqi: rules, notations, start positions, and whole collections where they are.
 
+mod ranks;
 mod schemes;
 
 use super::geometry;
@@ -252,7 +253,7 @@ fn one_move_has_many_forms() {
 fn what_is_no_move_is_left_alone() {
     let cases = "|炮|炮八|炮八平|车六进|炮八 平五|炮 八 平 五|兵五{x}平四|炮二移五|底兵平四|边炮平五|\
                  炮0平5|炮八平零|红胜|和棋|一|一平|六兵平四|前|前炮|前平五|前中平五|前兵四五|…|\u{3000}|\
-                 P|P6|P6.|P6.0|C0.5|Q2.5|Cbe2|h2e|h2 e2|h2ex|h2-|j2e2|a10a9|Event|e.p.|\
+                 P|P6|P6.|P6.0|C0.5|Q2.5|Cbe2|h2e|h2 e2|h2ex|h2-|j2e2|a0a10|a10a0|Event|e.p.|\
                  1.|1-0|0-1|1/2-1/2|12|12.|15|15.|15.4.|1.5|2004.01.05|20.04|15.12|33.45|\
                  3+|3+.|++|--|+-|+|-";
     for text in cases.split('|') {
@@ -785,6 +786,8 @@ fn the_scheme_settles_what_is_ambiguous() {
     let error = read(&board, "33.4").expect_err("two soldiers can do that");
     assert_eq!(error.kind, MoveErrorKind::Ambiguous);
     assert_eq!(error.detail, "it can mean g5-f5 or g6-f6");
+    // The third scheme has other names, so it does not tell.
+    assert_eq!(read_as(&board, "33.4", notation("wxf")), Err(error));
     for (name, expected) in [("wxf,scheme=axf", "g6f6"), ("wxf,scheme=wxr2018", "g5f5")] {
         let mv = read_as(&board, "33.4", notation(name)).expect("one of them");
         assert_eq!(iccs(&mv), expected, "{name}");

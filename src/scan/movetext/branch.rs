@@ -99,29 +99,40 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let Some(readings) = Readings::of::<V>(token, position, &self.dialect) else {
             return Some(error);
         };
+        let game = || {
+            let tags = Tags::new(self.scan.tags, self.scan.text, self.scan.chunk.encoding);
+            let start = V::start(&tags, &mut Vec::new()).ok()?;
+            let start = self.scan.with_options::<V>(start);
+            let limits = &self.scan.options.limits;
+            readings.settle(self.scan.chunk, self.begin, &start, limits)
+        };
+        let mut asked = self.asked;
+        let settled = readings.decide::<V>(&mut asked, game);
+        self.asked = asked;
+        let told = settled.and_then(|convention| V::CONVENTIONS[convention].told);
         let text = self.scan.slice(span.clone());
-        let described = readings.describe::<V>(text.as_bytes(), position);
-        let asked = std::mem::replace(&mut self.asked, true);
-        let tags = Tags::new(self.scan.tags, self.scan.text, self.scan.chunk.encoding);
-        let settled = match V::start(&tags, &mut Vec::new()) {
-            Ok(start) if !asked => readings.settle(
-                self.scan.chunk,
-                self.begin,
-                &self.scan.with_options::<V>(start),
-                &self.scan.options.limits,
-            ),
-            _ => None,
-        };
+        let described = || readings.describe::<V>(text.as_bytes(), position);
         let Some(convention) = settled else {
-            let detail = format!("it can mean {described}, and the rest of the game does not tell");
-            return Some(MoveError::new(MoveErrorKind::Ambiguous, detail));
+            let unusual = readings.refused::<V>(token, position, &self.dialect);
+            return Some(unusual.unwrap_or_else(|| {
+                let described = described();
+                let detail =
+                    format!("it can mean {described}, and the rest of the game does not tell");
+                MoveError::new(MoveErrorKind::Ambiguous, detail)
+            }));
         };
+        if let Some(code) = told {
+            let described = described();
+            let name = V::CONVENTIONS[convention].name;
+            let message = match described.contains(" or ") {
+                true => {
+                    format!("{text} can mean {described}; by the rest of the game it is {name}")
+                }
+                false => format!("{text} means {described}"),
+            };
+            self.scan.report(code, span.clone(), || message.into());
+        }
         V::keep(convention, &mut self.dialect);
-        let name = V::CONVENTIONS[convention];
-        self.scan
-            .report(&diagnostic::SETTLED_BY_CONTEXT, span.clone(), || {
-                format!("{text} can mean {described}; by the rest of the game it is {name}").into()
-            });
         None
     }
 

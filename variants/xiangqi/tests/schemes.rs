@@ -10,7 +10,11 @@ const SOLDIERS: &str = "3k5/9/4P1P2/4P1P2/6P2/9/2p6/2p3p2/6p2/4K4";
 
 /// The moves of the main line in ICCS as far as they could be played, and the codes of what was found, with the
 /// readings that were told.
-fn by_context(fen: &str, movetext: &str, notation: &'static str) -> (String, Vec<String>) {
+pub(super) fn by_context(
+    fen: &str,
+    movetext: &str,
+    notation: &'static str,
+) -> (String, Vec<String>) {
     let text = format!("[Game \"Chinese Chess\"]\n[FEN \"{fen}\"]\n\n{movetext}\n");
     let mut reader = Reader::builder()
         .notation(notation)
@@ -33,7 +37,7 @@ fn by_context(fen: &str, movetext: &str, notation: &'static str) -> (String, Vec
 #[test]
 fn the_rest_of_the_game_tells_the_scheme() {
     const BOTH: &str =
-        "33.4 can mean g5-f5 (wxr2018) or g6-f6 (axf); by the rest of the game it is";
+        "33.4 can mean g6-f6 (axf) or g5-f5 (wxr2018); by the rest of the game it is";
     let cases = [
         // Later moves can be played by one reading only.
         ("w", "1. 33.4 K4+1 2. G5-G6 *", "g6f6 d9d8 g5g6", "axf"),
@@ -99,7 +103,7 @@ fn the_rest_of_the_game_tells_the_scheme() {
 /// Where the game does not tell, the move is an error with both readings.
 #[test]
 fn what_the_game_does_not_tell_is_ambiguous() {
-    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g5-f5 (wxr2018) or g6-f6 (axf), and the \
+    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018), and the \
                   rest of the game does not tell";
     for movetext in [
         "1. 33.4 *",

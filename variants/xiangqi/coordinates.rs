@@ -1,0 +1,99 @@
+//! Moves by coordinates taken apart: ICCS (`H2-E2`), with ranks from 1 too, and WinBoard's (`Che2`).
+
+use super::geometry;
+use super::notation::{Token, ascii, man};
+use super::profile::SOLDIER;
+use crate::board::Square;
+
+/// WinBoard: a letter (none for soldiers), what tells the man from others, where it goes: `Che2`,
+/// `Rxf9`, `g4`.
+pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
+    let (role, rest) = match text {
+        [letter @ b'A'..=b'Z', rest @ ..] => (man(*letter)?, rest),
+        _ => (SOLDIER, text),
+    };
+    let (mut file, mut rank, mut rest) = (None, None, rest);
+    // The target is the last point; what stands before it tells where the man comes from.
+    loop {
+        let tail = rest.strip_prefix(b"x").unwrap_or(rest);
+        if let [target @ b'a'..=b'i', number @ b'0'..=b'9', after @ ..] = tail
+            && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
+        {
+            let to = point(*target, *number)?;
+            // Two points alone are coordinates, also of other men than soldiers.
+            if role == SOLDIER && file.is_some() && rank.is_some() {
+                return None;
+            }
+            return Some((
+                Token::Short {
+                    role,
+                    file,
+                    rank,
+                    to,
+                },
+                after,
+            ));
+        }
+        match *rest {
+            [from @ b'a'..=b'i', ref tail @ ..] if file.is_none() && rank.is_none() => {
+                (file, rest) = (Some(from - b'a'), tail);
+            }
+            [from @ b'0'..=b'9', ref tail @ ..] if rank.is_none() => {
+                (rank, rest) = (Some(from - b'0'), tail);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// ICCS, from its first point on: `h2e2`, `H2-E2`; or with ranks from 1 to 10: `a10a9`.
+#[inline]
+pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+    if rank == b'1' && rest.first() == Some(&b'0') {
+        return tens(file, rank, rest);
+    }
+    let from = point(file, rank)?;
+    let (mut other, mut tail) = ascii(rest)?;
+    if other == b'-' {
+        (other, tail) = ascii(tail)?;
+    }
+    let (number, tail) = ascii(tail)?;
+    let to = point(other, number)?;
+    if number == b'1' && tail.first() == Some(&b'0') {
+        return tens(file, rank, rest);
+    }
+    Some((Token::Points { from, to }, tail))
+}
+
+/// Coordinates of which one has the rank 10.
+#[cold]
+fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+    let ten = |rank: u8, rest: &[u8]| rank == b'1' && rest.first() == Some(&b'0');
+    let below = |file, rank: u8| match rank {
+        b'1'..=b'9' => point(file, rank - 1),
+        _ => None,
+    };
+    let (from, rest) = match ten(rank, rest) {
+        true => (point(file, b'9')?, &rest[1..]),
+        false => (below(file, rank)?, rest),
+    };
+    let (mut file, mut rest) = ascii(rest)?;
+    if file == b'-' {
+        (file, rest) = ascii(rest)?;
+    }
+    let (rank, rest) = ascii(rest)?;
+    // A result may stand against the move: `h9h10-1`.
+    let (to, rest) = match ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
+        true => (point(file, b'9')?, &rest[1..]),
+        false => (below(file, rank)?, rest),
+    };
+    Some((Token::Tens { from, to }, rest))
+}
+
+#[inline]
+fn point(file: u8, rank: u8) -> Option<Square> {
+    match (file | 0x20, rank) {
+        (file @ b'a'..=b'i', b'0'..=b'9') => Some(geometry::at(file - b'a', rank - b'0')),
+        _ => None,
+    }
+}
