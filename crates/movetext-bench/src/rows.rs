@@ -204,6 +204,7 @@ pub const ROWS: &[Row] = &[
         ..row("all lines", Data::XiangqiIccs, "vars", PYFFISH)
     },
     row("all lines", Data::Cescacs, "vars", None),
+    row("full legality, all lines", Data::CescacsMany, "vars", None),
     Row {
         slow: true,
         ..row("by the grammar", Data::OtbStart, "grammar", None)
