@@ -6,78 +6,26 @@
 mod comment;
 mod draws;
 mod id;
+mod kind;
 mod movetext;
 mod references;
 mod tags;
+mod time_control;
+mod values;
 
 pub use comment::{Branch, Comment, Mention, Reference, mentions, reference};
 pub use id::{First, Fragment, IdError, Last, Own, RecordId, Variations};
 pub use references::Lines;
-pub use tags::TimeControl;
+pub use time_control::TimeControl;
 
-use super::notation::Dialect;
+pub(super) use kind::{KNOWN_TAGS, Kind};
+
+use super::dialect::Dialect;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};
 use crate::game::{Game, NodeId};
 use crate::variant::Identity;
 use std::borrow::Cow;
 use std::ops::Range;
-
-/// The tags of the specification, as they are spelled.
-pub(super) const KNOWN_TAGS: [&str; 30] = [
-    "Variant",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "WhiteNA",
-    "WhiteAlias",
-    "Black",
-    "BlackNA",
-    "BlackAlias",
-    "Result",
-    "Id",
-    "Annotator",
-    "AnnotatorId",
-    "EventDate",
-    "MatchDate",
-    "Mode",
-    "WhiteType",
-    "BlackType",
-    "TimeControl",
-    "Termination",
-    "Model",
-    "Revisited",
-    "Example",
-    "Lang",
-    "Title",
-    "Redefine",
-    "PDTL",
-    "DPTL",
-];
-
-/// The two sorts of records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// A game with players, or a part of one.
-    Game,
-    /// A model or a draft, named by its Id alone (CE-222).
-    Model,
-}
-
-impl Kind {
-    pub(super) fn of(game: &Game) -> Kind {
-        let tags = game.tags();
-        let identifies = |name: &&str| tags.position(name).is_some();
-        let players = [
-            "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
-        ];
-        match tags.position("Id").is_some() && !players.iter().any(identifies) {
-            true => Kind::Model,
-            false => Kind::Game,
-        }
-    }
-}
 
 /// Where findings go.
 struct Report<'f> {
