@@ -26,12 +26,13 @@ mod notation;
 mod numbers;
 mod record;
 mod tags;
+mod wording;
 
 pub use identity::{Named, Names};
 
 use crate::board::Side;
 use crate::diagnostic::{self, Code, Finding};
-use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
+use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor, Wording};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
@@ -65,6 +66,8 @@ pub enum Conformance {
 pub struct Checker {
     conformance: Conformance,
     limits: Limits,
+    /// What the text of the game is.
+    wording: Wording,
     found: Vec<Finding>,
     faults: Vec<MoveFault>,
     profile: Option<&'static Profile>,
@@ -175,6 +178,10 @@ impl Checker {
 }
 
 impl Visitor for Checker {
+    fn wording(&mut self, wording: Wording) {
+        self.wording = wording;
+    }
+
     fn begin_game(&mut self) {
         self.found.clear();
         self.known.clear();
@@ -307,6 +314,10 @@ impl Visitor for Checker {
         }
     }
 
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        self.record.game(|game| game.nag_ahead(nag, text));
+    }
+
     fn begin_variation(&mut self, back: u8) -> Skip {
         self.record.game(|game| {
             let _ = game.begin_variation(back);
@@ -365,19 +376,26 @@ impl Visitor for Checker {
             let begin = text.span().start;
             self.find(&diagnostic::MISSING_TAG, begin..begin, message);
         }
-        if self.conformance >= Conformance::Import {
+        // What was made for the reader conforms or not through no fault of the source.
+        let own = self.wording == Wording::Own;
+        if own && self.conformance >= Conformance::Import {
             self.check_conformance(text);
         }
-        if self.conformance == Conformance::Export {
+        if own && self.conformance == Conformance::Export {
             self.check_export(text);
         }
     }
 
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
-        self.found.drain(..).for_each(report);
+        let wording = self.wording;
+        let found = self.found.drain(..);
+        found
+            .filter(|finding| wording::concerns(wording, finding.code))
+            .for_each(report);
     }
 
     fn end_game(&mut self, _: &GameSummary) {
+        self.wording = Wording::default();
         self.found.clear();
     }
 }

@@ -41,17 +41,38 @@ pub enum Level {
     Play,
 }
 
+/// What the text of a game is to those who wrote it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wording {
+    /// Their own, as a record: in a source of records, or kept whole in a document.
+    #[default]
+    Own,
+    /// The values of tags, the moves and the comments are theirs; how these stand beside one another is
+    /// not: games as XML.
+    Words,
+    /// Moves and result are theirs, but said in another way: Portable Chess Notation.
+    Sense,
+    /// Their moves or their position, and nothing of what stands around these: lists.
+    Bare,
+}
+
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
-/// game      = begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
-/// line      = (ply | token | unplayed | number | nag | draw_offer | comment | variation | outcome | trivia)*
+/// game      = wording? begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
+/// line      = (ply | token | unplayed | number | nag | nag_ahead | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation label? line end_variation
 /// ```
 ///
 /// All methods do nothing by default. Spans are byte offsets into the chunk that holds the game;
 /// [`end_game`](Visitor::end_game) tells where the game stands in the source.
 pub trait Visitor {
+    /// The next game is made from a document, and this is what its text is. Of a source of records
+    /// nothing is told: there it is their own.
+    fn wording(&mut self, wording: Wording) {
+        let _ = wording;
+    }
+
     /// A game begins.
     fn begin_game(&mut self) {}
 
@@ -95,6 +116,13 @@ pub trait Visitor {
 
     /// A numeric annotation glyph for the last move, written as `$n`, as `!?` or as another sign.
     fn nag(&mut self, nag: u8, text: Text<'_>) {
+        let (_, _) = (nag, text);
+    }
+
+    /// A numeric annotation glyph that stands before its move: for the next move of the line, which
+    /// nothing but a number parts from it. Told only for variants whose
+    /// [`Lexis`](crate::lexis::Lexis) allows it.
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
         let (_, _) = (nag, text);
     }
 

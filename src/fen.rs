@@ -1,12 +1,12 @@
 //! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
 
 use crate::diagnostic::UNREADABLE_SETUP;
-use crate::foreign::{Record, Remark};
+use crate::foreign::{Piece, Record, Remark};
 use crate::game::{Game, NodeId};
 use crate::pgn::{WriteError, Written};
 use crate::registry::{Task, VariantSet};
 use crate::tags::{TagSpan, Tags};
-use crate::variant::{Position, Profile, Variant};
+use crate::variant::{Position, Profile, Start, Variant};
 use crate::variants::Standard;
 use crate::writing::WriteGame;
 use encoding_rs::UTF_8;
@@ -163,8 +163,9 @@ pub(crate) fn record<S: VariantSet>(
     given: Option<usize>,
     remarks: &mut Vec<Remark>,
 ) -> Option<Record> {
-    let all = 0..line.len();
+    let begin = line.len() - line.trim_start().len();
     let line = line.trim();
+    let all = begin..begin + line.len();
     let wanted = |index: &usize| given.is_none_or(|given| given == *index);
     for index in (0..S::PROFILES.len()).filter(wanted) {
         let (position, rest) = without_operations(line, S::PROFILES[index]);
@@ -174,11 +175,16 @@ pub(crate) fn record<S: VariantSet>(
         };
         let value = position.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("[{name} \"{value}\"]\n\n");
+        let begin = name.len() + "[ \"".len();
+        let piece = match value == line {
+            true => Piece::same(begin, all),
+            false => Piece::whole(begin..begin + value.len(), all),
+        };
         if !rest.is_empty() {
             let _ = writeln!(text, "{{{}}}", rest.replace('}', ")"));
         }
         text.push_str("*\n");
-        return Some(Record::new(text, Some(index)));
+        return Some(Record::new(text, Some(index)).of(vec![piece]));
     }
     let message = "this is no position of a variant that is known here";
     remarks.push((all, &UNREADABLE_SETUP, message.into()));
@@ -246,16 +252,37 @@ impl Task for SetUp<'_> {
     type Output = Option<&'static str>;
 
     fn run<V: Variant>(self) -> Self::Output {
-        let name = V::PROFILE.setup.first()?;
-        let text = format!("{name} {}", self.value);
-        let span = TagSpan {
-            span: 0..text.len(),
-            name: 0..name.len(),
-            value: name.len() + 1..text.len(),
-        };
-        let tags = Tags::new(std::slice::from_ref(&span), text.as_bytes(), UTF_8);
-        V::start(&tags, &mut Vec::new()).is_ok().then_some(*name)
+        start::<V>(self.value)?;
+        V::PROFILE.setup.first().copied()
     }
+}
+
+/// The start with this as the value of the variant's first setup tag; none if it cannot be read.
+pub(crate) fn start<V: Variant>(value: &str) -> Option<Start<V>> {
+    start_by(&[(V::PROFILE.setup.first()?, value)])
+}
+
+/// The start that tags with these names and values tell; none if they cannot be read.
+pub(crate) fn start_by<V: Variant>(pairs: &[(&str, &str)]) -> Option<Start<V>> {
+    let mut text = String::new();
+    let spans: Vec<TagSpan> = pairs
+        .iter()
+        .map(|(name, value)| {
+            let begin = text.len();
+            text.push_str(name);
+            let name = begin..text.len();
+            text.push(' ');
+            let value_begin = text.len();
+            text.push_str(value);
+            TagSpan {
+                span: begin..text.len(),
+                name,
+                value: value_begin..text.len(),
+            }
+        })
+        .collect();
+    let tags = Tags::new(&spans, text.as_bytes(), UTF_8);
+    V::start(&tags, &mut Vec::new()).ok()
 }
 
 /// The counters of a FEN, and what stands before them.

@@ -1,12 +1,16 @@
 //! Games in other formats than records: each document is turned into a record, which the scanner
 //! reads like any other, so all that is known of games holds for them too.
 
+mod origin;
+
+pub(crate) use origin::{How, Origin, Piece};
+
 use crate::diagnostic::{
-    self, BAD_JSON, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Place,
-    Requirements, STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
+    self, BAD_JSON, Code, Diagnostic, GAME_LIMIT, MALFORMED_TEXT, NOT_BY_RULES, Requirements,
+    STALE_EXTENSION, STRAY_TEXT, Severity, Sink,
 };
 use crate::documents::{Cut, Document, DocumentKind, Documents};
-use crate::event::{GameSummary, Visitor};
+use crate::event::{GameSummary, Visitor, Wording};
 use crate::format::Format;
 use crate::io::{Chunk, Locator};
 use crate::pcn::{self, ConvertError, OnLoss};
@@ -32,6 +36,10 @@ pub(crate) struct Record {
     pub(crate) original: Option<(Vec<u8>, &'static Encoding)>,
     /// What stood before and after it there, if that is known.
     pub(crate) around: Option<[Vec<u8>; 2]>,
+    /// Where its pieces come from.
+    pub(crate) origin: Origin,
+    /// What its text is to those who wrote the document.
+    pub(crate) wording: Wording,
 }
 
 impl Record {
@@ -44,7 +52,22 @@ impl Record {
             hint: variant.unwrap_or(0),
             original: None,
             around: None,
+            origin: Origin::default(),
+            wording: Wording::Bare,
         }
+    }
+
+    /// The same with these pieces of the document.
+    pub(crate) fn of(self, pieces: Vec<Piece>) -> Record {
+        Record {
+            origin: Origin::new(pieces),
+            ..self
+        }
+    }
+
+    /// The same as text of this sort.
+    pub(crate) fn worded(self, wording: Wording) -> Record {
+        Record { wording, ..self }
     }
 }
 
@@ -129,12 +152,13 @@ impl<S: VariantSet> Foreign<S> {
             Format::Pcn => {
                 let reading = pcn::read_with::<S>(&reports.text);
                 reports.pcn(&reading);
-                let record = pcn_record::<S>(&reading, &mut remarks);
+                let record = pcn_record::<S>(&reports.text, &reading, &mut remarks);
                 unplayable = Some(reading);
                 record
             }
             Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
-            Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks),
+            Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks)
+                .map(|record| record.worded(Wording::Words)),
             Format::Positions => {
                 fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
             }
@@ -196,16 +220,17 @@ impl<S: VariantSet> Foreign<S> {
             self.scanner = Scanner::new(options);
         }
         self.scanner.begin(reports.game - 1, false);
-        let mut found = Vec::new();
+        visitor.wording(record.wording);
         let summary = match K::LISTENS {
-            true => self.scanner.game(&chunk, visitor, &mut found),
+            true => {
+                let origin = record.origin;
+                let mut relay = Relay { reports, origin };
+                self.scanner.game(&chunk, visitor, &mut relay)
+            }
             false => self.scanner.game(&chunk, visitor, &mut ()),
         };
         if !after.is_empty() {
             visitor.between(&after);
-        }
-        for finding in found {
-            reports.add(finding.code, 0..0, finding.message);
         }
         let Some(summary) = summary else {
             reports.tally.counts.games += 1;
@@ -230,7 +255,11 @@ fn count(reading: &pcn::Reading, tally: &mut Tally) {
 }
 
 /// The record of a document that was read.
-fn pcn_record<S: VariantSet>(reading: &pcn::Reading, remarks: &mut Vec<Remark>) -> Option<Record> {
+fn pcn_record<S: VariantSet>(
+    text: &str,
+    reading: &pcn::Reading,
+    remarks: &mut Vec<Remark>,
+) -> Option<Record> {
     match pcn::to_record::<S>(reading, OnLoss::Keep) {
         Ok(record) => {
             if record.stale {
@@ -240,13 +269,41 @@ fn pcn_record<S: VariantSet>(reading: &pcn::Reading, remarks: &mut Vec<Remark>) 
                 );
                 remarks.push((0..0, &STALE_EXTENSION, message.into()));
             }
-            Some(Record::new(record.text, Some(record.variant)))
+            let pieces = record.pieces(text);
+            let wording = record.wording();
+            let record = Record::new(record.text, Some(record.variant));
+            Some(record.of(pieces).worded(wording))
         }
         Err(ConvertError::NotWhole | ConvertError::NoVariant) => None,
         Err(error) => {
             remarks.push((0..0, &NOT_BY_RULES, error.to_string().into()));
             None
         }
+    }
+}
+
+/// Tells findings in a record as findings in its document.
+struct Relay<'r, 'a, K> {
+    reports: &'r mut Reports<'a, K>,
+    origin: Origin,
+}
+
+impl<K: Sink> Sink for Relay<'_, '_, K> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reports.put(diagnostic, 0..0);
+    }
+
+    fn report_in(&mut self, diagnostic: Diagnostic, _: &Chunk, range: Range<usize>) {
+        let (range, path) = self.origin.place(&self.reports.text, range);
+        let message = match path {
+            "" => diagnostic.message,
+            path => format!("{path}: {}", diagnostic.message).into(),
+        };
+        let diagnostic = Diagnostic {
+            message,
+            ..diagnostic
+        };
+        self.reports.put(diagnostic, range);
     }
 }
 
@@ -327,7 +384,17 @@ impl<'a, K: Sink> Reports<'a, K> {
     }
 
     fn add(&mut self, code: &'static Code, range: Range<usize>, message: Cow<'static, str>) {
-        match code.severity {
+        let diagnostic = Diagnostic {
+            requirements: Requirements::of(code.requirements, "PN"),
+            ..Diagnostic::of_source(code, message, 0..0, self.document.place)
+        };
+        self.put(diagnostic, range);
+    }
+
+    /// Counts and reports a finding about a place in the text. A fix would be for the record, so there
+    /// is none.
+    fn put(&mut self, diagnostic: Diagnostic, range: Range<usize>) {
+        match diagnostic.code.severity {
             Severity::Error => {
                 self.errors += 1;
                 self.tally.counts.errors += 1;
@@ -344,17 +411,12 @@ impl<'a, K: Sink> Reports<'a, K> {
         let document = self.document;
         let range = self.byte(range.start)..self.byte(range.end);
         let chunk = self.chunk.get_or_insert_with(|| document.chunk());
-        let place: Place = self.locator.place(chunk, range.start);
-        let span = chunk.source_offset(range.start)..chunk.source_offset(range.end);
         let diagnostic = Diagnostic {
-            code,
-            message,
-            span,
-            place,
+            place: self.locator.place(chunk, range.start),
+            span: chunk.source_offset(range.start)..chunk.source_offset(range.end),
             game: self.game,
-            help: code.help.map(Cow::Borrowed),
-            requirements: Requirements::of(code.requirements, "PN"),
             fix: None,
+            ..diagnostic
         };
         self.sink.report_in(diagnostic, chunk, range);
     }

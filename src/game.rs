@@ -200,6 +200,7 @@ impl Game {
         self.text.clear();
         self.original.clear();
         self.builder.enclosing.clear();
+        self.builder.ahead.clear();
         self.builder.at = 0;
         self.builder.base = 0;
         self.node(NONE, None, 0..0);
@@ -412,6 +413,23 @@ impl Game {
         self.builder.at = id;
     }
 
+    /// Gives glyphs that stand before their moves to them, as their first remarks.
+    fn settle_ahead(&mut self) {
+        let last = self.nodes.len() as u32 - 1;
+        for (node, nag, text) in std::mem::take(&mut self.builder.ahead).into_iter().rev() {
+            let id = self.remarks.len() as u32;
+            let [first, end] = &mut self.nodes[node.min(last) as usize].remarks;
+            self.remarks.push(Remark {
+                kind: RemarkKind::Nag(nag),
+                text,
+                next: std::mem::replace(first, id),
+            });
+            if *end == NONE {
+                *end = id;
+            }
+        }
+    }
+
     fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
         // What stands between games is no part of them, however much it is.
         if !self.builder.open {
@@ -452,6 +470,8 @@ struct Builder {
     at: u32,
     /// The last nodes of the lines around it.
     enclosing: Vec<u32>,
+    /// Glyphs that stand before their moves, with the nodes of these.
+    ahead: Vec<(u32, u8, Place)>,
     /// Where the game begins in the chunk.
     base: u32,
 }
@@ -487,6 +507,11 @@ impl Visitor for Game {
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         self.remark(RemarkKind::Nag(nag), text);
+    }
+
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        let next = self.nodes.len() as u32;
+        self.builder.ahead.push((next, nag, place(text)));
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {
@@ -548,6 +573,7 @@ impl Visitor for Game {
     fn source(&mut self, text: Text<'_>) {
         let base = text.span().start;
         self.builder.base = base as u32;
+        self.settle_ahead();
         self.encoding = text.encoding();
         self.text.extend_from_slice(text.as_bytes());
         for tag in &mut self.tags {

@@ -77,6 +77,9 @@ pub trait Grammar: Variant {
     /// The rules of the grammar.
     type Rule: pest::RuleType;
 
+    /// The rule for all from the first move to the termination marker.
+    const MOVETEXT: Self::Rule;
+
     /// Parses a text, or the beginning of it, as the goal says.
     ///
     /// # Errors
@@ -94,8 +97,20 @@ pub trait Grammar: Variant {
     /// What a rule means in a document.
     fn part(rule: Self::Rule) -> Part;
 
+    /// The requirements of the specification that a rule stands for.
+    fn requirements(rule: Self::Rule) -> Cited;
+
     /// Takes a move apart; none if it uses symbols that the dialect does not have.
     fn token(mv: &Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
+}
+
+/// The ids of the requirements that a rule of a grammar stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cited {
+    /// Those that say what it looks like.
+    pub own: &'static [&'static str],
+    /// Those that say what the whole looks like that it is a part of: a tag pair, a move, the movetext.
+    pub whole: &'static [&'static str],
 }
 
 /// What a rule means in a document, the same for all grammars.
@@ -170,13 +185,15 @@ pub fn events<V: Grammar>(text: &str, limits: &Limits) -> Result<Vec<Event>, Gra
 /// Implements [`Grammar`] for a variant.
 ///
 /// Takes the variant's grammar file, the function that takes a move apart, the rules that may begin
-/// with a move that is a single token, and the rules of its own that make events.
+/// with a move that is a single token, the requirements of each whole and of the rules that are its
+/// parts, and the rules of its own that make events.
 macro_rules! grammar {
     (
         $variant:ty,
         $file:tt,
         $token:path,
-        [$($opening:ident),*]
+        [$($opening:ident),*],
+        { $($whole:expr => { $($cited:ident: $own:expr),* $(,)? })* }
         $(, $rule:ident => $part:ident)*
         $(,)?
     ) => {
@@ -190,6 +207,8 @@ macro_rules! grammar {
 
         impl $crate::grammar::Grammar for $variant {
             type Rule = Rule;
+
+            const MOVETEXT: Rule = Rule::movetext;
 
             fn parse(
                 goal: $crate::grammar::Goal,
@@ -244,6 +263,16 @@ macro_rules! grammar {
                     Rule::result => Part::Outcome,
                     $(Rule::$rule => Part::$part,)*
                     _ => Part::Other,
+                }
+            }
+
+            fn requirements(rule: Rule) -> $crate::grammar::Cited {
+                match rule {
+                    $($(Rule::$cited => $crate::grammar::Cited {
+                        own: &$own,
+                        whole: &$whole,
+                    },)*)*
+                    _ => $crate::grammar::Cited::default(),
                 }
             }
 

@@ -7,6 +7,7 @@
 mod chunk;
 mod chunks;
 mod compression;
+mod declaration;
 mod encode;
 mod encoding;
 mod split;
@@ -15,6 +16,7 @@ mod transcode;
 pub use chunk::{Chunk, Locator};
 pub use chunks::{Checkpoint, ChunkOptions, Chunks};
 pub use compression::{Compression, decoder, decompress};
+pub use declaration::Contradicted;
 pub use encode::{Unencodable, encode};
 pub use encoding::{
     EncodingDecision, How, WINDOW, decide, encoding_for_label, is_raw, looks_binary,

@@ -14,7 +14,8 @@ pub mod tree;
 pub use around::Surrounded;
 
 use crate::diagnostic::{BAD_JSON, DEPTH_LIMIT, GAME_LIMIT, JSON_VALUE, OTHER_VERSION};
-use crate::foreign::{Record, Remark};
+use crate::event::Wording;
+use crate::foreign::{How, Origin, Piece, Record, Remark};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::io::{encode, is_raw};
 use crate::moves::MoveKind;
@@ -185,28 +186,30 @@ pub(crate) fn record<S: VariantSet>(
             }
         }
     };
+    // The bytes of a member, and where and how they stand.
     let bytes = |name: &str| match (member(name), member(&format!("{name}_bytes"))) {
         (Some(value), _) => {
             let text = value.as_str().ok_or((value, "a string is expected here"))?;
             let mut bytes = Vec::with_capacity(text.len());
             match encode(&text, encoding, &mut bytes) {
-                Ok(()) => Ok(Some(bytes)),
+                Ok(()) => Ok(Some((bytes, value.span(), as_characters(encoding)))),
                 Err(_) => Err((value, "the encoding does not have this text")),
             }
         }
         (None, Some(value)) => match value.as_str().and_then(|digits| unhex(&digits)) {
-            Some(bytes) => Ok(Some(bytes)),
+            Some(bytes) => Ok(Some((bytes, value.span(), as_digits(value, encoding)))),
             None => Err((value, "hexadecimal digits are expected here")),
         },
         (None, None) => Ok(None),
     };
-    let (source, before, after) = match (bytes("text"), bytes("before"), bytes("after")) {
-        (Ok(Some(source)), Ok(before), Ok(after)) => (source, before, after),
-        (Ok(None), _, _) => return refuse(root, &JSON_VALUE, "there is no text"),
-        (Err((value, message)), _, _)
-        | (_, Err((value, message)), _)
-        | (_, _, Err((value, message))) => return refuse(value, &JSON_VALUE, message),
-    };
+    let ((source, document, how), before, after) =
+        match (bytes("text"), bytes("before"), bytes("after")) {
+            (Ok(Some(source)), Ok(before), Ok(after)) => (source, before, after),
+            (Ok(None), _, _) => return refuse(root, &JSON_VALUE, "there is no text"),
+            (Err((value, message)), _, _)
+            | (_, Err((value, message)), _)
+            | (_, _, Err((value, message))) => return refuse(value, &JSON_VALUE, message),
+        };
     let variant = match member("variant").map(|variant| (variant, variant.as_str())) {
         Some((variant, Some(id))) => match S::find(&id) {
             None => return refuse(variant, &JSON_VALUE, "no variant of this name is known"),
@@ -215,30 +218,48 @@ pub(crate) fn record<S: VariantSet>(
         _ => None,
     };
     let played = member("replayed").is_some_and(|replayed| replayed.kind() == Kind::Bool(true));
-    let around = after.map(|after| [before.unwrap_or_default(), after]);
+    let before = before.map(|(bytes, ..)| bytes).unwrap_or_default();
+    let around = after.map(|(after, ..)| [before, after]);
     let hint = variant.unwrap_or(0);
     let variant = given.or(variant.filter(|_| played));
-    Some(match is_raw(encoding) {
-        true => Record {
-            bytes: source,
-            encoding,
-            variant,
-            hint,
-            original: None,
-            around,
-        },
+    let (bytes, original) = match is_raw(encoding) {
+        true => (source, None),
         false => {
             let text = encoding.decode_without_bom_handling(&source).0;
-            Record {
-                bytes: text.into_owned().into_bytes(),
-                encoding: UTF_8,
-                variant,
-                hint,
-                original: Some((source, encoding)),
-                around,
-            }
+            (text.into_owned().into_bytes(), Some((source, encoding)))
         }
+    };
+    let whole = Piece {
+        record: 0..bytes.len(),
+        document,
+        how,
+        path: String::new(),
+    };
+    Some(Record {
+        bytes,
+        encoding: if is_raw(encoding) { encoding } else { UTF_8 },
+        variant,
+        hint,
+        original,
+        around,
+        origin: Origin::new(vec![whole]),
+        wording: Wording::Own,
     })
+}
+
+/// How the text of a record stands as a string. What is no superset of ASCII is read as UTF-8.
+fn as_characters(encoding: &'static Encoding) -> How {
+    How::Characters {
+        single_byte: encoding.is_single_byte(),
+    }
+}
+
+/// How the bytes of a record stand as digits, if these are its bytes and none is escaped.
+fn as_digits(digits: Value<'_, '_>, encoding: &'static Encoding) -> How {
+    match is_raw(encoding) && !digits.raw().contains('\\') {
+        true => How::Hexadecimal,
+        false => How::Whole,
+    }
 }
 
 /// The bytes of hexadecimal digits.
@@ -409,6 +430,11 @@ fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
         Some(text) => string(out, text),
         None => out.write_all(b"null"),
     }
+}
+
+/// A text as a string of JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 fn string(out: &mut impl Write, text: &str) -> io::Result<()> {

@@ -49,6 +49,10 @@ pub struct Lexis {
     pub open_signs: bool,
     /// Whether a move may look like a move number: digits, a dot, a digit.
     pub dotted_moves: bool,
+    /// Whether a valuation may stand before its move.
+    pub marks_ahead: bool,
+    /// Whether a termination marker or a number may stand against the move before it.
+    pub glued_words: bool,
     /// Whether a variation replaces the move that its number names rather than the last one.
     pub variations_by_number: bool,
 }
@@ -82,6 +86,8 @@ impl Lexis {
             classes,
             open_signs: false,
             dotted_moves: false,
+            marks_ahead: false,
+            glued_words: false,
             variations_by_number: false,
         }
     };

@@ -99,7 +99,7 @@ pub mod variants;
 pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
 pub use date::PartialDate;
 pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
-pub use event::{GameSummary, Level, Ply, Skip, Visitor};
+pub use event::{GameSummary, Level, Ply, Skip, Visitor, Wording};
 pub use format::Format;
 pub use game::Game;
 pub use limits::Limits;

@@ -7,7 +7,7 @@
 
 use crate::diagnostic::UNREADABLE_SETUP;
 use crate::fen;
-use crate::foreign::{Record, Remark};
+use crate::foreign::{Origin, Piece, Record, Remark};
 use crate::game::{Game, NodeId};
 use crate::pgn::{WriteError, Written, notation};
 use crate::registry::{Task, VariantSet};
@@ -17,6 +17,7 @@ use crate::writing::WriteGame;
 use std::borrow::Cow;
 use std::io::Write;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// Writes the main line, up to the first move that could not be played, in a notation of the
 /// variant: `uci` for chess, `iccs` for Xiangqi. Returns how many moves there are from that on. The
@@ -141,17 +142,34 @@ pub(crate) fn record<S: VariantSet>(
     };
     let (setup, moves) = match rest.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves.trim()),
-        None => (rest.trim(), ""),
+        None => (rest.trim(), &text[text.len()..]),
     };
+    let at = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
+    let piece = |record| Piece::same(record, at(moves)..at(moves) + moves.len());
     if setup == "startpos" {
-        return Some(Record::new(format!("{moves} *\n"), given));
+        return Some(Record::new(format!("{moves} *\n"), given).of(vec![piece(0)]));
     }
     let Some(position) = setup.strip_prefix("fen") else {
         return refused(remarks);
     };
-    let mut record = fen::record::<S>(position, given, remarks)?;
+    let told = remarks.len();
+    let record = fen::record::<S>(position, given, remarks);
+    let shift = |range: &mut Range<usize>| {
+        *range = range.start + at(position)..range.end + at(position);
+    };
+    remarks[told..]
+        .iter_mut()
+        .for_each(|(range, ..)| shift(range));
+    let mut record = record?;
     // The record of a position ends with the marker.
     record.bytes.truncate(record.bytes.len() - "*\n".len());
+    let begin = record.bytes.len();
     record.bytes.extend(format!("{moves} *\n").into_bytes());
+    let mut pieces = record.origin.into_pieces();
+    pieces
+        .iter_mut()
+        .for_each(|piece| shift(&mut piece.document));
+    pieces.push(piece(begin));
+    record.origin = Origin::new(pieces);
     Some(record)
 }

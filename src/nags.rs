@@ -229,6 +229,19 @@ const SIGNS: &[(&str, u8)] = &[
 /// No character of UTF-8 begins with this byte.
 const PLUS_MINUS: (u8, u8) = (0xB1, 16);
 
+/// What `!`, `?`, `!!`, `??`, `!?` and `?!` stand for; none for other rows of marks.
+pub(crate) fn suffix(marks: &[u8]) -> Option<u8> {
+    match marks {
+        b"!" => Some(1),
+        b"?" => Some(2),
+        b"!!" => Some(3),
+        b"??" => Some(4),
+        b"!?" => Some(5),
+        b"?!" => Some(6),
+        _ => None,
+    }
+}
+
 /// The glyph that the text begins with a sign of, and the bytes that the sign takes.
 ///
 /// The longest sign counts. One of ASCII characters must stand alone: `=` is none in `=Q`, nor are

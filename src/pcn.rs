@@ -163,10 +163,7 @@ fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> us
     let mut remarks = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let played = replay.play(mv, &mut remarks);
-        let actions = match mv {
-            Move::Actions(actions) => actions.as_slice(),
-            Move::Unread(_) => &[],
-        };
+        let actions = mv.actions();
         let stopped = played.is_err();
         // What is unread, and a verb that is none, was told when it was read.
         remarks.extend(
@@ -189,12 +186,10 @@ fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> us
         if stopped {
             let left = moves.len() - index;
             if left > 1 {
-                let span = match moves.get(index + 1) {
-                    Some(Move::Actions(actions)) => {
-                        actions.first().map_or(0..0, |action| action.span.clone())
-                    }
-                    _ => actions.first().map_or(0..0, |action| action.span.clone()),
-                };
+                // A move that is unread has no place of its own.
+                let next = moves.get(index + 1).map(Move::actions);
+                let first = next.and_then(<[Action]>::first).or(actions.first());
+                let span = first.map_or(0..0, |action| action.span.clone());
                 let path = format!("$.{}[{}]", keys::MOVES, index + 1);
                 let message = match left - 1 {
                     1 => "one more move is kept but not played".to_owned(),

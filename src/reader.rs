@@ -196,6 +196,9 @@ pub struct Reader<'r, S = Standard> {
     tally: Tally,
 }
 
+/// Where a source begins.
+const START: Place = Place { line: 1, column: 1 };
+
 #[derive(PartialEq, Eq)]
 enum State {
     /// There is more in the chunk.
@@ -509,10 +512,22 @@ impl<S: VariantSet> Reader<'_, S> {
             self.report(
                 &diagnostic::UNREADABLE_SOURCE,
                 read..read,
+                START,
                 message.into(),
                 sink,
             );
             return Err(error);
+        }
+        if self.format == Format::Xml
+            && let Some(declared) = self.encoding().contradicted.clone()
+        {
+            let encoding = self.encoding().encoding.name();
+            let message = format!(
+                "the document declares {}, but its text is in {encoding}",
+                declared.label
+            );
+            let code = &diagnostic::ENCODING_DECLARATION;
+            self.report(code, declared.span, declared.place, message.into(), sink);
         }
         if self.format.has_games() {
             return Ok(());
@@ -522,7 +537,7 @@ impl<S: VariantSet> Reader<'_, S> {
             Format::Empty => "the source is empty".into(),
             format => format!("this is {}; it is not read here", format.describe()),
         };
-        self.report(code, 0..read, message.into(), sink);
+        self.report(code, 0..read, START, message.into(), sink);
         Ok(())
     }
 
@@ -530,6 +545,7 @@ impl<S: VariantSet> Reader<'_, S> {
         &mut self,
         code: &'static diagnostic::Code,
         span: std::ops::Range<u64>,
+        place: Place,
         message: std::borrow::Cow<'static, str>,
         sink: &mut K,
     ) {
@@ -538,7 +554,6 @@ impl<S: VariantSet> Reader<'_, S> {
             diagnostic::Severity::Warning => self.tally.counts.warnings += 1,
             diagnostic::Severity::Info => {}
         }
-        let place = Place { line: 1, column: 1 };
         sink.report(Diagnostic::of_source(code, message, span, place));
     }
 }

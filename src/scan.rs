@@ -4,6 +4,7 @@
 //! the visitor: as part of an event, as trivia, or as stray text with a diagnostic.
 
 mod choose;
+pub(crate) mod convention;
 mod eight;
 mod movetext;
 mod report;

@@ -35,6 +35,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const LAYOUT: Option<Layout> = None;
     /// How its games stand in Portable Chess Notation; none if they have no form there.
     const PCN: Option<Mapping> = None;
+    /// The names of conventions of writing moves that contradict each other: a move may mean one thing in
+    /// one of them and another in the next. A game keeps to one.
+    const CONVENTIONS: &'static [&'static str] = &[];
 
     /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
     /// [`LAYOUT`](Self::LAYOUT).
@@ -60,6 +63,17 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// means.
     fn expect(notation: Self::Notation, dialect: &mut Self::Dialect) {
         let (_, _) = (notation, dialect);
+    }
+
+    /// Takes down that moves keep to a [convention](Self::CONVENTIONS), an index.
+    fn keep(convention: usize, dialect: &mut Self::Dialect) {
+        let (_, _) = (convention, dialect);
+    }
+
+    /// Whether a convention writes a legal move of the position so, or at least not otherwise.
+    fn keeps_to(convention: usize, text: &[u8], mv: &Move, before: &Self::Position) -> bool {
+        let (_, _, _, _) = (convention, text, mv, before);
+        true
     }
 
     /// The tag that tells readers which notation the moves are in, if there is such a tag.

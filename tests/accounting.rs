@@ -13,8 +13,6 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 struct Rebuild {
     text: Vec<u8>,
-    /// Where the comments before and between the tags begin in `text`.
-    preamble: Option<usize>,
 }
 
 impl Rebuild {
@@ -24,21 +22,13 @@ impl Rebuild {
 }
 
 impl Visitor for Rebuild {
-    fn begin_game(&mut self) {
-        self.preamble = Some(self.text.len());
-    }
-
     fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
-        // The section holds the comments and escaped lines between the tags, which were told
-        // already; only what stands before the section is not in it.
-        let section = tags.section().as_bytes();
-        let begin = self.preamble.take().unwrap_or(self.text.len());
-        let told = self.text.split_off(begin);
-        let before = (0..=told.len())
-            .find(|&at| contains_in_order(section, &told[at..]))
-            .unwrap_or(told.len());
-        self.text.extend_from_slice(&told[..before]);
-        self.text.extend_from_slice(section);
+        // The section holds the comments and escaped lines between the tags, which were told already.
+        if !tags.is_empty() {
+            let section = tags.section();
+            self.text.truncate(section.span().start);
+            self.push(section);
+        }
         Level::Play
     }
 
@@ -55,6 +45,10 @@ impl Visitor for Rebuild {
     }
 
     fn nag(&mut self, _: u8, text: Text<'_>) {
+        self.push(text);
+    }
+
+    fn nag_ahead(&mut self, _: u8, text: Text<'_>) {
         self.push(text);
     }
 
@@ -99,12 +93,6 @@ impl Visitor for Rebuild {
     }
 
     fn end_game(&mut self, _: &GameSummary) {}
-}
-
-/// Whether the bytes of `told` stand in `section` in this order.
-fn contains_in_order(section: &[u8], told: &[u8]) -> bool {
-    let mut rest = section.iter();
-    told.iter().all(|byte| rest.any(|other| other == byte))
 }
 
 /// Scans the text; the events must give it back, and the accounting must be complete.
@@ -353,6 +341,16 @@ proptest! {
         "[Game \"Chinese Chess\"]", "炮二平五", "馬８進７", "C2.5", "H2-E2", "½-½", "\u{3000}", "\0", "é",
     ]), 0..40)) {
         assert_accounted(pieces.concat().as_bytes(), "pieces");
+    }
+
+    /// The same for Xiangqi, whose marks may stand before moves and whose words may be glued.
+    #[test]
+    fn any_pieces_of_xiangqi(pieces in prop::collection::vec(prop::sample::select(vec![
+        "\n", " ", "{a}", "{", "}", "(", ")", "; a.\n", "\n% a.\n", "$1", "1.", "1. ", "1...", "12", "炮二平五", "马8进7", "C2.5",
+        "H2-E2", "33.4", "0-1", "1/2-1/2", "*", "红胜", "!", "!?", "???", "！", "？！", "１．", "、", "\u{3000}", ".", "foo",
+    ]), 0..40)) {
+        let text = format!("[Game \"Chinese Chess\"]\n\n{}", pieces.concat());
+        assert_accounted(text.as_bytes(), "pieces of Xiangqi");
     }
 }
 

@@ -286,6 +286,10 @@ fn import_format() {
         strict(&format!("{roster}1. e4 ( ) e5 *")),
         ["not-conforming 9:9"]
     );
+    // CH-142, CH-208: by the requirement that is not met.
+    let found = findings(&format!("{roster}1. e4 ( ) e5 *"), Conformance::Import);
+    let cited: Vec<_> = found[0].requirements.iter().collect();
+    assert_eq!(cited, ["CH-142", "CH-208"]);
 }
 
 /// CH-002 CH-004 CH-011 CH-146: what programs write.

@@ -24,8 +24,16 @@ fn hold<V: Grammar>(cases: &[Case]) {
             }
         }
         for text in *refused {
-            if check::<V>(*entry, text, &Limits::default()).is_ok() {
-                wrong += &format!("{ids} accepts {text:?}\n");
+            match check::<V>(*entry, text, &Limits::default()) {
+                Ok(()) => wrong += &format!("{ids} accepts {text:?}\n"),
+                // Who is told so is told by which requirement.
+                Err(error) => {
+                    let prefix = V::PROFILE.requirements;
+                    let own = |id: &&str| id.starts_with(prefix);
+                    if error.requirements.is_empty() || !error.requirements.iter().all(own) {
+                        wrong += &format!("{ids} cites {:?}: {error}\n", error.requirements);
+                    }
+                }
             }
         }
     }
@@ -33,6 +41,58 @@ fn hold<V: Grammar>(cases: &[Case]) {
 }
 
 use Entry::{Document, Line, Move, Setup, TagSection};
+
+/// How to read a text, the text, and which requirements are cited.
+type Citation = (Entry, &'static str, &'static [&'static str]);
+
+fn cite<V: Grammar>(cases: &[Citation]) {
+    let mut wrong = String::new();
+    for (entry, text, ids) in cases {
+        let error = check::<V>(*entry, text, &Limits::default()).expect_err(text);
+        if error.requirements != *ids {
+            wrong += &format!("{text:?}: {error}, {:?}\n", error.requirements);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn what_was_expected_is_cited() {
+    cite::<Chess>(&[
+        (Document, "[Event ?] *", &["CH-043", "CH-074"]),
+        (Document, "[Ev-ent \"?\"] *", &["CH-043", "CH-074"]),
+        (Document, "[Event \"a\tb\"] *", &["CH-043", "CH-074"]),
+        (Document, "1. e4 e5 [White \"x\"] *", &["CH-142", "CH-208"]),
+        (Document, "1. e4 e5", &["CH-142", "CH-208"]),
+        (Document, "1. e8 *", &["CH-181"]),
+        (Document, "1. e8=K *", &["CH-182"]),
+        (Document, "1. Ni3 *", &["CH-166"]),
+        (Document, "1. e4 () *", &["CH-142", "CH-208"]),
+        (Document, "1. e4 $999 *", &["CH-142", "CH-208"]),
+        (Setup, "8/8/8/8/8/8/4k3/K6R x - - 0 1", &["CH-269"]),
+    ]);
+    cite::<Xiangqi>(&[
+        (
+            Document,
+            "[Event \"?\"]\n*",
+            &["XQ-009", "XQ-010", "XQ-011"],
+        ),
+        (Move, "炮二平", &["XQ-033", "XQ-080"]),
+        (Move, "H2-", &["XQ-051"]),
+        (
+            Document,
+            "[Game \"Chinese Chess\"]\n1 炮二平五 *",
+            &["XQ-043", "XQ-044"],
+        ),
+        (Setup, "9/9 w - - 0 1", &["XQ-075"]),
+    ]);
+    cite::<Cescacs>(&[
+        (Document, "[Event \"?\"]\n*", &["CE-193", "CE-383"]),
+        (Move, "E7xE13", &["CE-043", "CE-046"]),
+        (Move, "E7-E14", &["CE-032", "CE-071"]),
+        (Setup, "/", &["CE-146"]),
+    ]);
+}
 
 #[test]
 fn chess() {

@@ -3,7 +3,8 @@
 
 use movetext::check::{Checker, Conformance};
 use movetext::diagnostic::ALL;
-use movetext::game::{Game, NodeId};
+use movetext::game::{Game, NodeId, RemarkKind};
+use movetext::pgn::{Options, Writer};
 use movetext::{Diagnostic, Reader};
 
 fn findings(text: &str, conformance: Conformance) -> Vec<Diagnostic> {
@@ -279,6 +280,252 @@ fn movetext() {
     ]);
 }
 
+/// Which move each valuation is about, where a record has them before and behind moves.
+#[test]
+fn marks_before_and_behind_moves() {
+    // The moves of the main line and, in brackets, of variations, each with its glyphs.
+    fn told_with_marks(game: &Game, head: NodeId) -> String {
+        let mut out = Vec::new();
+        for node in game.line(head) {
+            let nags = game.remarks(node).filter_map(|(kind, _)| match kind {
+                RemarkKind::Nag(nag) => Some(format!("${nag}")),
+                _ => None,
+            });
+            let nags: String = nags.collect();
+            out.push(format!("{}{nags}", game.text(node)));
+            for variation in game.variations(node) {
+                out.push(format!("({})", told_with_marks(game, variation)));
+            }
+        }
+        out.join(" ")
+    }
+    for (text, expected, codes) in [
+        // Behind the move, as everywhere.
+        (
+            "1. 炮二平五! 马8进7 ?! 2. 马二进三 *",
+            "炮二平五$1 马8进7$6 马二进三",
+            "",
+        ),
+        ("1. 炮二平五!马8进7 *", "炮二平五$1 马8进7", ""),
+        ("1. 炮二平五！马8进7？！ *", "炮二平五$1 马8进7$6", ""),
+        ("1. C2.5!H8+7 *", "C2.5$1 H8+7", ""),
+        // Against the move that follows.
+        (
+            "1. !炮二平五 ?马8进7 *",
+            "炮二平五$1 马8进7$2",
+            "mark-before-move 3:4 mark-before-move 3:10",
+        ),
+        (
+            "1. ！炮二平五 ？马8进7 *",
+            "炮二平五$1 马8进7$2",
+            "mark-before-move 3:4 mark-before-move 3:10",
+        ),
+        ("1.!炮二平五 *", "炮二平五$1", "mark-before-move 3:3"),
+        (
+            "1. 炮二平五!? !马8进7 *",
+            "炮二平五$5 马8进7$1",
+            "mark-before-move 3:11",
+        ),
+        (
+            "1. 炮二平五 {好} {棋}!马8进7 *",
+            "炮二平五 马8进7$1",
+            "mark-before-move 3:16",
+        ),
+        (
+            "1. 炮二平五\u{3000}!马8进7 *",
+            "炮二平五 马8进7$1",
+            "mark-before-move 3:9",
+        ),
+        // Between the number and its move.
+        (
+            "1. !! 炮二平五 马8进7 *",
+            "炮二平五$3 马8进7",
+            "mark-before-move 3:4",
+        ),
+        (
+            "1. C2.5 H8+7 2. ? H2+3 *",
+            "C2.5 H8+7 H2+3$2",
+            "mark-before-move 3:17",
+        ),
+        // Against the number of the move.
+        (
+            "1. C2.5 H8+7\n!!2. H2+3 *",
+            "C2.5 H8+7 H2+3$3",
+            "mark-before-move 4:1",
+        ),
+        (
+            "1. C2.5 H8+7 !2.H2+3 *",
+            "C2.5 H8+7 H2+3$1",
+            "mark-before-move 3:14",
+        ),
+        ("!1. C2.5 H8+7 *", "C2.5$1 H8+7", "mark-before-move 3:1"),
+        (
+            "1. C2.5 !1... H8+7 *",
+            "C2.5 H8+7$1",
+            "mark-before-move 3:9",
+        ),
+        // Apart from both: the move before it has been played, the next has not.
+        ("1. C2.5 ! H8+7 !! 2. H2+3 *", "C2.5$1 H8+7$3 H2+3", ""),
+        ("1. C2.5 H8+7\n! 2. H2+3 *", "C2.5 H8+7$1 H2+3", ""),
+        ("1. C2.5 ; a comment.\n! H8+7 *", "C2.5$1 H8+7", ""),
+        ("1. C2.5 $1 H8+7 2. $2 H2+3 *", "C2.5$1 H8+7$2 H2+3", ""),
+        ("1. C2.5 !{x}H8+7 *", "C2.5$1 H8+7", ""),
+        ("1. C2.5 ! *", "C2.5$1", ""),
+        // In variations.
+        (
+            "1. C2.5 (!1. C8.5 ?H8+7) !H8+7 *",
+            "C2.5 (C8.5$1 H8+7$2) H8+7$1",
+            "mark-before-move 3:10 mark-before-move 3:19 mark-before-move 3:26",
+        ),
+        (
+            "1. C2.5 H8+7 (1. ... !H2+3) *",
+            "C2.5 H8+7 (H2+3$1)",
+            "mark-before-move 3:22",
+        ),
+        (
+            "1. C2.5 (!C8.5)! H8+7 *",
+            "C2.5$1 (C8.5$1) H8+7",
+            "mark-before-move 3:10",
+        ),
+        // Of moves that cannot be played.
+        (
+            "1. !C9.5 ?H8+7 *",
+            "C9.5$1 H8+7$2",
+            "mark-before-move 3:4 illegal-move 3:5 mark-before-move 3:10 unplayed-moves 3:11",
+        ),
+    ] {
+        let text = format!("[Game \"Chinese Chess\"]\n\n{text}");
+        let read = |text: &str| {
+            let (mut game, mut found) = (Game::new(), Vec::new());
+            let mut reader = Reader::builder()
+                .from_reader(text.as_bytes())
+                .expect("memory");
+            assert!(reader.read_game(&mut game, &mut found).expect("memory"));
+            assert_eq!(game.source().to_string(), text);
+            (game, found)
+        };
+        let (game, found) = read(&text);
+        assert_eq!(told_with_marks(&game, NodeId::ROOT), expected, "{text}");
+        let told: Vec<_> = found
+            .iter()
+            .map(|d| format!("{} {}:{}", d.code.id, d.place.line, d.place.column))
+            .collect();
+        assert_eq!(told.join(" "), codes, "{text}");
+        // Each mark can be put behind its move, and then says the same.
+        let mut mended = text.clone();
+        for fix in found.into_iter().rev().filter_map(|found| found.fix) {
+            mended.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
+        }
+        let (game, found) = read(&mended);
+        assert_eq!(told_with_marks(&game, NodeId::ROOT), expected, "{mended}");
+        assert!(
+            found
+                .iter()
+                .all(|found| found.code.id != "mark-before-move"),
+            "{mended}"
+        );
+        // So does the canonical form.
+        let mut out = Vec::new();
+        let mut writer = <Writer>::new(Options::default());
+        let _ = writer.write(&game, &mut out).expect("a game of Xiangqi");
+        let out = String::from_utf8(out).expect("UTF-8");
+        let (again, found) = read(out.trim_end());
+        assert!(
+            found
+                .iter()
+                .all(|found| found.code.id != "mark-before-move"),
+            "{out}"
+        );
+        // Each glyph is at the same ply; the moves are written in the standard notation there.
+        let glyphs = |game: &Game| -> Vec<String> {
+            let told = told_with_marks(game, NodeId::ROOT);
+            let glyph = |word: &str| word.find('$').map_or("", |at| &word[at..]).to_owned();
+            told.split(' ').map(glyph).collect()
+        };
+        assert_eq!(glyphs(&again), glyphs(&game), "{out}");
+    }
+}
+
+/// A fix is offered only where it says the same.
+#[test]
+fn two_marks_are_not_put_together() {
+    let text = format!("{HEAD}\n1. !炮二平五? *");
+    let found = findings(&text, Conformance::Sense);
+    let mark = found
+        .iter()
+        .find(|found| found.code.id == "mark-before-move");
+    assert_eq!(mark.expect("it is told").fix, None);
+}
+
+#[test]
+fn words_against_moves() {
+    hold(&[
+        ("XQ-065", "1. 炮八平五1-0", &["glued-result 2:8"]),
+        ("XQ-065", "1. 炮八平五*", &["glued-result 2:8"]),
+        (
+            "XQ-065",
+            "1. 炮八平五红胜",
+            &["glued-result 2:8", "result-spelling 2:8"],
+        ),
+        (
+            "XQ-065",
+            "[Format \"WXF\"]\n1. C2.51/2-1/2",
+            &["glued-result 3:8"],
+        ),
+        (
+            "XQ-065",
+            "[Format \"WXF\"]\n1. C2+10-1",
+            &["glued-result 3:8"],
+        ),
+        (
+            "XQ-065",
+            "[Format \"WXF\"]\n1. C250-1",
+            &["glued-result 3:7"],
+        ),
+        (
+            "XQ-065",
+            "[Format \"ICCS\"]\n1. h2e21-0",
+            &["glued-result 3:8"],
+        ),
+        (
+            "XQ-050",
+            "1. 炮八平五 炮8平52. 马二进三 *",
+            &["glued-round 2:13"],
+        ),
+        (
+            "XQ-050",
+            "1. 炮八平五1... 炮8平52.马二进三 *",
+            &["glued-round 2:8", "glued-round 2:17", "glued-number 2:19"],
+        ),
+        (
+            "XQ-050",
+            "[Format \"WXF\"]\n1. C2.5 H8+72. H2+3 *",
+            &["glued-round 3:13"],
+        ),
+        (
+            "XQ-050",
+            "[Format \"ICCS\"]\n1. H2-E2 H9-G72. H0-G2 *",
+            &["glued-round 3:15"],
+        ),
+        // Not plain: left alone.
+        (
+            "XQ-050",
+            "[Format \"WXF\"]\n1. C2.5 H8+72 H2+3 *",
+            &["unknown-token 3:9", "unplayed-moves 3:15"],
+        ),
+        (
+            "XQ-050",
+            "[Format \"WXF\"]\n1. C2.5 H8+72.5 *",
+            &["unknown-token 3:9"],
+        ),
+        (
+            "XQ-050",
+            "[Format \"ICCS\"]\n1. H2-E20. H9-G7 *",
+            &["unknown-token 3:4", "unplayed-moves 3:12"],
+        ),
+    ]);
+}
+
 #[test]
 fn written_moves() {
     hold(&[
@@ -346,6 +593,10 @@ fn fixes() {
              1. 炮二平五 炮8平5 2. 马二进三 {x} 马8进7 1-0",
         ),
         (
+            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进72. 马二进三马2进31-0",
+            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 2. 马二进三 马2进3 1-0",
+        ),
+        (
             "[Game \"cchess\"]\n[Format \"Chinese\"]\n[Fen \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b\"]\n\
              1. Pa.4 K6+1 *",
             "[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\
@@ -404,6 +655,8 @@ fn codes_name_requirements() {
         "glyph-spelling",
         "superfluous-check-mark",
         "glued-moves",
+        "glued-round",
+        "glued-result",
         "glued-number",
         "glued-comment",
         "missing-ellipsis",

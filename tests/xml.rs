@@ -1,5 +1,6 @@
 //! Games as XML: as section six of the specification has it, there and back, and on hostile input.
 
+use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
 use movetext::game::{Game, NodeId, RemarkKind};
 use movetext::writing::WriteGame;
 use movetext::{Diagnostic, Format, Reader, xml};
@@ -24,6 +25,94 @@ fn read(bytes: &[u8], chunk: usize) -> (Vec<Game>, Vec<Diagnostic>, Format) {
 
 fn games(text: &str) -> Vec<Game> {
     read(text.as_bytes(), 1 << 20).0
+}
+
+/// An encoding that is declared is the one that is read; where the text contradicts it, that is told.
+#[test]
+fn declared_encodings() {
+    let document = |label: &str| {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"{label}\"?>\n<pgn>\n<game> Chinese Chess </game>\n\
+             <red> 許銀川 </red>\n<comment> 馬 </comment>\n<move> 炮八平五 </move> <end> * </end>\n</pgn>\n"
+        )
+    };
+    let utf16 = |text: &str, little: bool| -> Vec<u8> {
+        let bytes = |unit: u16| match little {
+            true => unit.to_le_bytes(),
+            false => unit.to_be_bytes(),
+        };
+        text.encode_utf16().flat_map(bytes).collect()
+    };
+    let encoded = |text: &str, encoding: &'static Encoding| -> Vec<u8> {
+        match encoding {
+            _ if encoding == UTF_16LE => utf16(text, true),
+            _ if encoding == UTF_16BE => utf16(text, false),
+            _ => encoding.encode(text).0.into_owned(),
+        }
+    };
+    // What is declared, what the text is in, and what is told.
+    for (label, encoding, told) in [
+        ("GB18030", GB18030, ""),
+        ("gb2312", GBK, ""),
+        ("GBK", GBK, ""),
+        ("Big5", BIG5, ""),
+        ("Big5-HKSCS", BIG5, ""),
+        ("UTF-8", UTF_8, ""),
+        ("UTF-16", UTF_16LE, ""),
+        ("UTF-16", UTF_16BE, ""),
+        ("UTF-8", GBK, "declares UTF-8, but its text is in gb18030"),
+        ("GB2312", UTF_8, "declares GB2312, but its text is in UTF-8"),
+        ("GB18030", BIG5, "declares GB18030, but its text is in Big5"),
+        ("Big5", GB18030, "declares Big5, but its text is in gb18030"),
+        ("GBK", UTF_16LE, "declares GBK, but its text is in UTF-16LE"),
+        ("UTF-16", UTF_8, "declares UTF-16, but its text is in UTF-8"),
+        (
+            "klingon",
+            UTF_8,
+            "declares klingon, but its text is in UTF-8",
+        ),
+        ("", UTF_8, "declares , but its text is in UTF-8"),
+    ] {
+        let bytes = encoded(&document(label), encoding);
+        for chunk in [64, 1 << 20] {
+            let (games, findings, format) = read(&bytes, chunk);
+            assert_eq!((games.len(), format), (1, Format::Xml), "{label}");
+            assert_eq!(games[0].tag("Red").as_deref(), Some("許銀川"), "{label}");
+            let mv = games[0].next(NodeId::ROOT).expect("a move");
+            assert_eq!(games[0].text(mv), "炮八平五", "{label}");
+            let found: Vec<_> = findings.iter().map(|f| f.message.to_string()).collect();
+            match told {
+                "" => assert!(found.is_empty(), "{label}: {found:?}"),
+                told => assert!(found.len() == 1 && found[0].contains(told), "{found:?}"),
+            }
+            if let [finding] = &findings[..] {
+                let span = finding.span.start as usize..finding.span.end as usize;
+                assert_eq!(bytes[span], encoded(label, encoding)[..]);
+                assert_eq!((finding.place.line, finding.place.column), (1, 31));
+                assert_eq!(finding.code.id, "encoding-declaration");
+            }
+        }
+    }
+    // Without a move or a common word the bytes tell nothing: what is declared holds.
+    let text =
+        "<?xml version=\"1.0\" encoding=\"Big5\"?>\n<pgn><red>\u{5}</red><end>*</end></pgn>\n";
+    let (before, after) = text.split_once('\u{5}').expect("a place");
+    for (bytes, red) in [(&b"\xA7\xF5"[..], "李"), (b"\xC0\xEE", "燠")] {
+        let bytes = [before.as_bytes(), bytes, after.as_bytes()].concat();
+        let (games, findings, _) = read(&bytes, 1 << 20);
+        assert_eq!(games[0].tag("Red").as_deref(), Some(red));
+        assert!(findings.is_empty(), "{findings:?}");
+    }
+    // Nothing but ASCII for longer than is looked at: what is declared holds for what comes then.
+    let long = format!("<comment>{}</comment>\n", "x".repeat(600 << 10));
+    let text = document("Big5").replace("<comment>", &format!("{long}<comment>"));
+    let text = text.replace("<red> 許銀川 </red>\n", "");
+    let (games, findings, _) = read(&BIG5.encode(&text).0, 64 << 10);
+    assert_eq!(
+        games[0].remarks(NodeId::ROOT).last().expect("a comment").1,
+        "馬"
+    );
+    assert!(findings.is_empty(), "{findings:?}");
 }
 
 /// The XML of a game, if all its characters can be in one.

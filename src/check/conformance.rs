@@ -1,7 +1,7 @@
 //! Whether the text of a game conforms to its specification.
 
 use super::Checker;
-use crate::diagnostic;
+use crate::diagnostic::{self, Finding};
 use crate::grammar::GrammarError;
 use crate::limits::Limits;
 use crate::text::Text;
@@ -40,7 +40,11 @@ impl Checker {
             found.chain(&self.known).any(touches)
         };
         if !known(&span) {
-            self.find(&diagnostic::NOT_CONFORMING, span, error.to_string());
+            let finding = Finding::new(&diagnostic::NOT_CONFORMING, span, error.to_string());
+            self.found.push(Finding {
+                requirements: error.requirements,
+                ..finding
+            });
         }
     }
 

@@ -25,7 +25,7 @@ codes! {
     /// The source is not a record of games in a format that is read here.
     UNKNOWN_FORMAT = Error "unknown-format" [];
     /// The format is known by name, but this version does not read it.
-    UNSUPPORTED_FORMAT = Warning "unsupported-format" [];
+    UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source holds nothing at all.
     EMPTY_SOURCE = Warning "empty-source" [];
     /// Bytes that are not text in the source's encoding.
@@ -103,6 +103,8 @@ codes! {
     ILLEGAL_MOVE = Error "illegal-move" ["CH-143", "CE-381"];
     /// A move that fits more than one legal move.
     AMBIGUOUS_MOVE = Error "ambiguous-move" ["CH-183", "CH-188"] help "name the square or the file that the man comes from";
+    /// A move that means different things by different published rules; the rest of the game tells which it is.
+    SETTLED_BY_CONTEXT = Info "settled-by-context" ["XQ-034"] help "name the rule that the game keeps to";
     /// Moves after one that could not be played; they are kept as text.
     UNPLAYED_MOVES = Warning "unplayed-moves" [];
     /// A comment that is never closed.
@@ -201,8 +203,14 @@ codes! {
     GLYPH_SPELLING = Info "glyph-spelling" ["XQ-081", "XQ-082", "XQ-084"];
     /// A check mark in a notation that has none.
     SUPERFLUOUS_CHECK_MARK = Info "superfluous-check-mark" ["XQ-033", "XQ-034", "XQ-035"];
+    /// A valuation before its move, or before the number of its move.
+    MARK_BEFORE_MOVE = Info "mark-before-move" [] help "write valuations behind their moves";
     /// Moves with nothing between them.
     GLUED_MOVES = Info "glued-moves" ["XQ-048"] help "write a blank between moves";
+    /// A move number with nothing between it and the move before.
+    GLUED_ROUND = Info "glued-round" ["XQ-050"] help "write a blank between rounds";
+    /// A termination marker with nothing between it and the move before.
+    GLUED_RESULT = Info "glued-result" ["XQ-065"] help "write a blank before the result";
     /// A move number with nothing between it and the move.
     GLUED_NUMBER = Info "glued-number" ["XQ-049"] help "write a blank after the dot";
     /// A comment with nothing between it and a move.
@@ -210,6 +218,8 @@ codes! {
     /// The second player's move after a number, without dots in the place of the first player's.
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
+    /// An encoding that an XML declaration names, but that the text is not in.
+    ENCODING_DECLARATION = Warning "encoding-declaration" ["XQ-094"] help "declare the encoding that the text is in";
     /// XML that is not well-formed; what could be read before it is kept.
     MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
     /// An element that games as XML do not have; its text is kept.

@@ -131,13 +131,13 @@ impl<S: VariantSet> Editor<S> {
         let end = self.reading.line(head).end;
         let begin = self.reading.with_number(item);
         self.take_out(begin..end, &mut patches);
-        if begin == item
-            && let Some(number) = self.number_of(item)
-        {
+        let kind = |item: usize| self.reading.items[item].kind;
+        let numbered = (begin..item).any(|item| matches!(kind(item), Kind::Number(_)));
+        if !numbered && let Some(number) = self.number_of(begin) {
             // Comments stand between the number and its move; they belong to what stays.
             self.take_out(number..number + 1, &mut patches);
         }
-        patches.items().drain(item..end);
+        patches.items().drain(begin..end);
         self.apply(patches)
     }
 

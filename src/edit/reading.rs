@@ -22,6 +22,8 @@ pub(super) enum Kind {
     Move(Option<Move>),
     /// A glyph.
     Nag(u8),
+    /// A glyph that stands before its move.
+    NagAhead(u8),
     /// The offer of a draw.
     DrawOffer,
     /// A comment, with what encloses it.
@@ -42,7 +44,7 @@ impl Kind {
         matches!(self, Kind::Move(_) | Kind::Open(_))
     }
 
-    /// Whether it is written about a move.
+    /// Whether it is written about the move before it.
     pub(super) fn is_remark(self) -> bool {
         matches!(
             self,
@@ -197,12 +199,25 @@ impl Reading {
         found
     }
 
-    /// The first item of a move with its number, if that stands right before it.
+    /// The first item of a move with its number and with glyphs that stand before it, if these stand
+    /// right before it.
     pub(super) fn with_number(&self, item: usize) -> usize {
-        match item.checked_sub(1).map(|before| self.items[before].kind) {
-            Some(Kind::Number(_)) => item - 1,
-            _ => item,
-        }
+        let before = self.items[..item].iter().rev();
+        let mut numbers = 0;
+        let own = before.take_while(|item| match item.kind {
+            Kind::Number(_) => {
+                numbers += 1;
+                numbers == 1
+            }
+            kind => matches!(kind, Kind::NagAhead(_)),
+        });
+        item - own.count()
+    }
+
+    /// Whether a glyph is about a node.
+    pub(super) fn is_nag_of(&self, item: usize, node: usize, nag: u8) -> bool {
+        let item = &self.items[item];
+        item.node == node && (item.kind == Kind::Nag(nag) || item.kind == Kind::NagAhead(nag))
     }
 }
 
@@ -314,6 +329,16 @@ impl Visitor for Recorder<'_> {
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         self.reading.game.nag(nag, text);
         self.item(Kind::Nag(nag), text.span());
+    }
+
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        self.reading.game.nag_ahead(nag, text);
+        self.item(Kind::NagAhead(nag), text.span());
+        // The node of the next move.
+        let node = self.reading.nodes.len();
+        if let Some(item) = self.reading.items.last_mut() {
+            item.node = node;
+        }
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {

@@ -150,8 +150,7 @@ impl<S: VariantSet> Editor<S> {
     pub fn add_nag(&mut self, node: NodeId, nag: u8) -> Result<(), EditError> {
         let node = self.move_at(node)?;
         let items = &self.reading.items;
-        let has = |item: &super::reading::Item| item.node == node && item.kind == Kind::Nag(nag);
-        if items.iter().any(has) {
+        if (0..items.len()).any(|item| self.reading.is_nag_of(item, node, nag)) {
             return Ok(());
         }
         let nags = items[self.reading.nodes[node].item + 1..]
@@ -173,8 +172,8 @@ impl<S: VariantSet> Editor<S> {
     /// If the move does not have it.
     pub fn remove_nag(&mut self, node: NodeId, nag: u8) -> Result<(), EditError> {
         let node = self.move_at(node)?;
-        let mut items = self.reading.items.iter();
-        let found = items.position(|item| item.node == node && item.kind == Kind::Nag(nag));
+        let mut items = 0..self.reading.items.len();
+        let found = items.find(|&item| self.reading.is_nag_of(item, node, nag));
         let item = found.ok_or(EditError::Nothing)?;
         let mut patches = Patches::new(&self.reading);
         self.take_out(item..item + 1, &mut patches);

@@ -584,6 +584,26 @@ fn other_variants() {
         assert_eq!(text(&e), format!("{tag}{moves} {written} *"));
     }
 
+    // A glyph before its move, or before the number, is the move's own and goes with it.
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. !炮二平五 马8进7 !!2. ?马二进三 *";
+    let mut e = editor(pgn);
+    let last = main(&e, 2);
+    e.add_nag(last, 3).expect("it has it");
+    assert_eq!(text(&e), pgn);
+    e.add_nag(main(&e, 0), 14).expect("a move");
+    e.remove_nag(main(&e, 0), 1).expect("a glyph");
+    e.remove_nag(last, 2).expect("a glyph");
+    assert_eq!(
+        text(&e),
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 $14 马8进7 !!2. 马二进三 *"
+    );
+    assert_eq!(e.remove_nag(main(&e, 1), 3), Err(EditError::Nothing));
+    e.remove(last).expect("a move");
+    assert_eq!(
+        text(&e),
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 $14 马8进7 *"
+    );
+
     // In C'escacs numbers say what a variation replaces, and commas part moves.
     let pgn = "[Variant \"C'escacs\"]\n\n1. H6-H12, I23-I19 (1. L5-L7) *";
     let mut e = editor(pgn);

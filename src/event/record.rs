@@ -54,6 +54,13 @@ pub enum Event {
         /// The glyph as written.
         text: String,
     },
+    /// A numeric annotation glyph before its move.
+    NagAhead {
+        /// Its number.
+        nag: u8,
+        /// The glyph as written.
+        text: String,
+    },
     /// The mover offers a draw.
     DrawOffer,
     /// A comment.
@@ -146,6 +153,11 @@ impl Visitor for Recorder {
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         let text = text.to_string();
         self.events.push(Event::Nag { nag, text });
+    }
+
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        let text = text.to_string();
+        self.events.push(Event::NagAhead { nag, text });
     }
 
     fn draw_offer(&mut self, _: Text<'_>) {

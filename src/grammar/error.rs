@@ -1,6 +1,6 @@
 //! What a grammar does not take, said so that people understand it.
 
-use super::{Goal, Grammar};
+use super::{Cited, Goal, Grammar};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::borrow::Cow;
 use std::fmt;
@@ -13,6 +13,8 @@ pub struct GrammarError {
     pub kind: GrammarErrorKind,
     /// The bytes that it concerns.
     pub span: Range<usize>,
+    /// The ids of the requirements that say what should stand here, where they are known.
+    pub requirements: &'static [&'static str],
 }
 
 /// The ways in which a text does not conform.
@@ -76,12 +78,27 @@ impl GrammarError {
         }
         let found = word(&text[at..]);
         GrammarError {
+            requirements: cited::<V>(rules),
             span: offset + at..offset + at + found.len(),
             kind: GrammarErrorKind::Syntax {
                 expected,
                 found: found.into(),
             },
         }
+    }
+}
+
+/// The requirements of what was expected: of the one thing that it was, else of the whole that all of
+/// them are parts of; of parts of several wholes, those of the movetext, in which most things stand beside others.
+fn cited<V: Grammar>(expected: &[V::Rule]) -> &'static [&'static str] {
+    let cited = expected.iter().map(|&rule| V::requirements(rule));
+    let mut cited: Vec<Cited> = cited.filter(|cited| !cited.whole.is_empty()).collect();
+    cited.dedup();
+    match cited.as_slice() {
+        [] if !expected.is_empty() => &[],
+        [one] if !one.own.is_empty() => one.own,
+        [first, rest @ ..] if rest.iter().all(|other| other.whole == first.whole) => first.whole,
+        _ => V::requirements(V::MOVETEXT).own,
     }
 }
 

@@ -3,8 +3,11 @@
 use super::{DEEPEST, Entry, Goal, Grammar, GrammarError, GrammarErrorKind, Part, depth};
 use crate::board::Side;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
+use crate::io::Chunk;
 use crate::limits::Limits;
 use crate::line::Line;
+use crate::moves::MoveErrorKind;
+use crate::scan::convention::Readings;
 use crate::tags::{TagSpan, Tags};
 use crate::text::Text;
 use crate::variant::Position;
@@ -69,6 +72,7 @@ fn check_depth(text: &str, limits: &Limits) -> Result<(), GrammarError> {
         Some(at) => Err(GrammarError {
             kind: GrammarErrorKind::Depth { limit },
             span: at..at + 1,
+            requirements: &[],
         }),
         None => Ok(()),
     }
@@ -200,6 +204,10 @@ struct Game<'t, 'v, V: Grammar, W> {
     summary: GameSummary,
     tags: Vec<TagSpan>,
     dialect: V::Dialect,
+    /// The movetext.
+    moves: &'t str,
+    /// The game was asked which convention it keeps to.
+    asked: bool,
     /// The visitor wants the moves taken apart, but not played.
     tokens: bool,
 }
@@ -222,6 +230,8 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             },
             tags,
             dialect: V::Dialect::default(),
+            moves: "",
+            asked: false,
             tokens: false,
         }
     }
@@ -264,6 +274,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         if level == Level::Skip {
             return Ok(());
         }
+        self.moves = movetext.as_str();
         let line = match V::start(&tags, &mut Vec::new()) {
             Ok(start) => {
                 self.visitor.begin_movetext(&start);
@@ -327,6 +338,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                     found: pair.as_str().into(),
                 },
                 span,
+                requirements: &[],
             });
         };
         if self.tokens {
@@ -338,7 +350,17 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         let Some(line) = playable else {
             return self.unplayed(text);
         };
-        let Ok(mv) = V::resolve(token, line.position(), &self.dialect) else {
+        let mut resolved = V::resolve(token, line.position(), &self.dialect);
+        if let Err(error) = &resolved
+            && !V::CONVENTIONS.is_empty()
+            && error.kind == MoveErrorKind::Ambiguous
+            && let Some(readings) = Readings::of::<V>(token, line.position(), &self.dialect)
+            && let Some(convention) = self.convention(&readings)
+        {
+            V::keep(convention, &mut self.dialect);
+            resolved = V::resolve(token, line.position(), &self.dialect);
+        }
+        let Ok(mv) = resolved else {
             open.broken = true;
             return self.unplayed(text);
         };
@@ -352,6 +374,17 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             after,
         });
         Ok(())
+    }
+
+    /// The convention that the game keeps to, if it tells; it is asked once.
+    fn convention(&mut self, readings: &Readings) -> Option<usize> {
+        if std::mem::replace(&mut self.asked, true) {
+            return None;
+        }
+        let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
+        let start = V::start(&tags, &mut Vec::new()).ok()?;
+        let moves = Chunk::from(self.moves.as_bytes());
+        readings.settle::<V>(&moves, 0, &start, &Limits::default())
     }
 
     fn unplayed(&mut self, text: Text<'_>) -> Result<(), GrammarError> {

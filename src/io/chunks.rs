@@ -1,6 +1,7 @@
 //! Cuts a source into chunks.
 
 use super::chunk::{Chunk, characters, find_malformed_utf8};
+use super::declaration::Declaration;
 use super::encoding::{self, EncodingDecision, WINDOW};
 use super::split::{forced_cut, last_game_start, last_likely_game_start, line_ends};
 use super::transcode::{SourceMap, Transcoder, add_range, split_ranges};
@@ -215,6 +216,7 @@ impl<R: Read> Chunks<R> {
     fn begin(&mut self) {
         self.source.look_ahead(WINDOW);
         let window = &self.source.ahead;
+        let mut declaration = None;
         let decision = match self.options.encoding {
             Some(encoding) if encoding == ISO_2022_JP || encoding == REPLACEMENT => {
                 self.source.fail(io::Error::new(
@@ -225,7 +227,14 @@ impl<R: Read> Chunks<R> {
                 return;
             }
             Some(encoding) => Some(encoding::given(encoding, window)),
-            None => encoding::by_first_bytes(window),
+            None => {
+                let decision = encoding::by_first_bytes(window);
+                declaration = Declaration::find(window, decision.as_ref());
+                decision.map(|decision| match declaration.take() {
+                    Some(declared) => declared.confirm(decision),
+                    None => decision,
+                })
+            }
         };
         if let Some(decision) = decision {
             self.source.ahead_at = decision.bom_len;
@@ -235,12 +244,18 @@ impl<R: Read> Chunks<R> {
         }
         let ascii = Encoding::ascii_valid_up_to(window);
         if ascii == window.len() {
-            self.undecided = true;
+            match declaration.and_then(|declared| declared.of_ascii()) {
+                Some(decision) if !self.source.ended => self.adopt(decision),
+                _ => self.undecided = true,
+            }
             return;
         }
         self.source.look_ahead(ascii + WINDOW);
         let window = &self.source.ahead[context(&self.source.ahead, ascii)..];
-        self.adopt(encoding::decide(window, self.source.ended));
+        self.adopt(match declaration {
+            Some(declared) => declared.decide(window, self.source.ended),
+            None => encoding::decide(window, self.source.ended),
+        });
     }
 
     /// Decides at the first byte that is not ASCII.

@@ -1,5 +1,6 @@
 //! Which encoding a source is in.
 
+use super::declaration::Contradicted;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, DecoderResult, Encoding, GB18030, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE,
@@ -25,6 +26,8 @@ pub struct EncodingDecision {
     pub confidence: u8,
     /// The next best encoding, if another one was near.
     pub runner_up: Option<&'static Encoding>,
+    /// The encoding that the source itself declares, if its bytes are in another one.
+    pub contradicted: Option<Contradicted>,
 }
 
 impl EncodingDecision {
@@ -49,6 +52,8 @@ impl EncodingDecision {
 pub enum How {
     /// The caller said so.
     Given,
+    /// The source says so: an XML declaration.
+    Declared,
     /// A byte order mark.
     ByteOrderMark,
     /// There is nothing but ASCII.
@@ -70,6 +75,7 @@ impl How {
     pub const fn as_str(self) -> &'static str {
         match self {
             How::Given => "given",
+            How::Declared => "declared",
             How::ByteOrderMark => "byte order mark",
             How::Ascii => "nothing but ASCII",
             How::ZeroBytes => "zero bytes",
@@ -82,13 +88,14 @@ impl How {
 }
 
 impl EncodingDecision {
-    fn new(encoding: &'static Encoding, how: How, confidence: u8) -> EncodingDecision {
+    pub(super) fn new(encoding: &'static Encoding, how: How, confidence: u8) -> EncodingDecision {
         EncodingDecision {
             encoding,
             bom_len: 0,
             how,
             confidence,
             runner_up: None,
+            contradicted: None,
         }
     }
 
@@ -329,6 +336,11 @@ fn chinese(window: &[u8], complete: bool) -> Option<EncodingDecision> {
         runner_up: Some(other),
         ..EncodingDecision::new(encoding, How::Chinese, confidence)
     })
+}
+
+/// How much sense a text makes in an encoding: the moves and words that come out, less what is no text.
+pub(super) fn sense(window: &[u8], encoding: &'static Encoding, complete: bool) -> i64 {
+    score(window, encoding, complete).total()
 }
 
 fn score(window: &[u8], encoding: &'static Encoding, complete: bool) -> Score {

@@ -144,6 +144,10 @@ impl Visitor for Surrounded {
         self.current.nag(nag, text);
     }
 
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        self.current.nag_ahead(nag, text);
+    }
+
     fn draw_offer(&mut self, text: Text<'_>) {
         self.current.draw_offer(text);
     }

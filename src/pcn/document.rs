@@ -155,6 +155,16 @@ pub enum Move {
     Unread(String),
 }
 
+impl Move {
+    /// What is done; nothing, if it is no move.
+    pub fn actions(&self) -> &[Action] {
+        match self {
+            Move::Actions(actions) => actions,
+            Move::Unread(_) => &[],
+        }
+    }
+}
+
 /// A part of a move: somebody does something to something (PN-050).
 #[derive(Clone, Debug)]
 pub struct Action {

@@ -6,6 +6,7 @@ use super::document::{
 };
 use super::{Board, OnLoss, Piece, from_game};
 use crate::game::Game;
+use crate::json::quoted;
 use crate::pgn::{WriteError, Written};
 use crate::registry::VariantSet;
 use crate::variants::Standard;
@@ -328,8 +329,4 @@ impl Writing<'_> {
     fn piece(&mut self, piece: &Piece) {
         let _ = write!(self.out, "\"{piece}\"");
     }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

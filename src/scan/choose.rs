@@ -8,6 +8,7 @@ use crate::lexis::{Class, Lexis};
 use crate::registry::{Task, VariantSet};
 use crate::tags::Tags;
 use crate::variant::{Position, Profile, Variant};
+use std::mem;
 
 /// So many moves at most are tried on each board.
 const TRIED: u32 = 12;
@@ -211,6 +212,7 @@ impl Task for Trial<'_> {
             return 0;
         };
         let (mut position, dialect) = (start.position, start.dialect);
+        let mut next = position.clone();
         let lexis = const { &V::PROFILE.lexis };
         let text = self.movetext;
         let mut played = 0;
@@ -234,20 +236,19 @@ impl Task for Trial<'_> {
                 }
                 Class::Bracket | Class::Star => break,
                 Class::Word | Class::Digit | Class::Other if depth == 0 => {
-                    match V::lex(&text[at..], &dialect) {
-                        Some(lexed)
-                            if ends(lexis, text, at + lexed.len)
-                                || V::abuts(&text[at + lexed.len..]) =>
-                        {
-                            match V::resolve(lexed.token, &position, &dialect) {
-                                Ok(mv) => position.play(&mv),
-                                Err(_) => break,
-                            }
+                    let rest = &text[at..];
+                    let is_whole = |len: usize| ends(lexis, rest, len) || V::abuts(&rest[len..]);
+                    match play::<V>(rest, &dialect, &position, &mut next) {
+                        Some(len) if is_whole(len) => {
+                            mem::swap(&mut position, &mut next);
                             played += 1;
-                            at += lexed.len;
+                            at += len;
                         }
-                        _ if text[at].is_ascii_digit() => at += 1,
-                        _ => match V::sign(&text[at..]) {
+                        _ if V::lex(rest, &dialect).is_some_and(|lexed| is_whole(lexed.len)) => {
+                            break;
+                        }
+                        _ if rest[0].is_ascii_digit() => at += 1,
+                        _ => match V::sign(rest) {
                             Some((_, len)) => at += len,
                             None => break,
                         },
@@ -258,6 +259,23 @@ impl Task for Trial<'_> {
         }
         played
     }
+}
+
+/// Plays the move that a text begins with; returns its length.
+fn play<V: Variant>(
+    text: &[u8],
+    dialect: &V::Dialect,
+    before: &V::Position,
+    after: &mut V::Position,
+) -> Option<usize> {
+    if let Some((_, len)) = V::step(text, dialect, before, after) {
+        return Some(len);
+    }
+    let lexed = V::lex(text, dialect)?;
+    let mv = V::resolve(lexed.token, before, dialect).ok()?;
+    after.clone_from(before);
+    after.play(&mv);
+    Some(lexed.len)
 }
 
 /// Whether a move may end here.

@@ -2,6 +2,7 @@
 
 mod branch;
 mod ending;
+mod mark;
 mod run;
 mod variation;
 mod word;
@@ -18,6 +19,7 @@ use crate::tags::Tags;
 use crate::variant::{Sign, Start, Variant};
 use branch::Branch;
 use std::ops::Range;
+use word::Glued;
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Reads the movetext of the game; the scanner stands after the tag section.
@@ -59,19 +61,27 @@ impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> 
             None => (None, V::Dialect::default()),
         };
         let reader = MovetextReader::<V, S, W, K> {
-            dialect,
             branch: position.filter(|_| !tokens).map(Branch::new),
-            enclosing: Vec::new(),
             skip,
             tokens,
-            result: None,
-            scan,
+            ..MovetextReader::new(scan, dialect)
         };
         reader.read();
     }
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
+    /// What the options say of the way that moves are written.
+    fn with_options<V: Variant>(&self, mut start: Start<V>) -> Start<V> {
+        start.dialect = V::with_strictness(start.dialect, self.options.strictness);
+        if !self.options.notation.is_empty()
+            && let Some(notation) = pgn::notation::<V>(&self.options.notation)
+        {
+            V::expect(notation, &mut start.dialect);
+        }
+        start
+    }
+
     /// Sets the start position up.
     fn start<V: Variant>(&mut self) -> Option<Start<V>> {
         let mut notes = std::mem::take(self.notes);
@@ -83,15 +93,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
         *self.notes = notes;
         match start {
-            Ok(mut start) => {
-                start.dialect = V::with_strictness(start.dialect, self.options.strictness);
-                if !self.options.notation.is_empty()
-                    && let Some(notation) = pgn::notation::<V>(&self.options.notation)
-                {
-                    V::expect(notation, &mut start.dialect);
-                }
-                Some(start)
-            }
+            Ok(start) => Some(self.with_options(start)),
             Err(error) => {
                 let span = self.tags[error.tag].span.clone();
                 self.report(&diagnostic::UNREADABLE_SETUP, span, || {
@@ -103,23 +105,56 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     }
 }
 
-struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
+pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     dialect: V::Dialect,
     /// The line being read; none if its moves are not played.
     branch: Option<Branch<V::Position>>,
     /// The lines around it.
     enclosing: Vec<Option<Branch<V::Position>>>,
+    /// Where the movetext begins.
+    begin: usize,
+    /// The game was asked which convention it keeps to.
+    asked: bool,
     /// The visitor does not want the movetext.
     skip: bool,
     /// The visitor wants the moves taken apart, but not played.
     tokens: bool,
+    /// Where the last comment that takes a line to its end, or the last escaped line, ends.
+    remark: usize,
     /// The termination marker of the game, once read.
     result: Option<(Outcome, Range<usize>)>,
 }
 
+impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
+    MovetextReader<'m, 'c, 's, V, S, W, K>
+{
+    fn new(scan: &'m mut Scan<'c, 's, S, W, K>, dialect: V::Dialect) -> Self {
+        MovetextReader {
+            dialect,
+            branch: None,
+            enclosing: Vec::new(),
+            begin: scan.at,
+            asked: false,
+            skip: false,
+            tokens: false,
+            result: None,
+            remark: 0,
+            scan,
+        }
+    }
+
+    /// A reader of the moves from where the scanner stands, which start from a known position.
+    pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: Start<V>) -> Self {
+        MovetextReader {
+            branch: Some(Branch::new(start.position)),
+            ..MovetextReader::new(scan, start.dialect)
+        }
+    }
+}
+
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    fn read(mut self) {
+    pub(super) fn read(mut self) {
         let lexis = const { &V::PROFILE.lexis };
         loop {
             match self.skip {
@@ -144,6 +179,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 Class::Semicolon => self.line_comment(),
                 Class::Percent if self.scan.is_line_start(self.scan.at) => {
                     self.scan.pass_escaped_line();
+                    self.remark = self.scan.at;
                 }
                 Class::Bracket if self.scan.is_tag(self.scan.at) => {
                     self.end_at_tag();
@@ -165,9 +201,19 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
     }
 
+    /// `*`, which may follow a move directly.
     fn star(&mut self) {
+        let begin = self.scan.at;
+        let glued = const { V::PROFILE.lexis.glued_words }
+            && !self.skip
+            && begin == self.scan.last
+            && self.scan.text[..begin]
+                .last()
+                .is_some_and(|before| !b"(){}.!?".contains(before));
         if !self.take_result() {
             self.unknown_word();
+        } else if glued {
+            self.scan.find(Glued::RESULT.at(begin));
         }
     }
 
@@ -199,26 +245,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             false => self.scan.line_comment(),
             true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
         }
-    }
-
-    /// `!`, `?`, `!!`, `??`, `!?`, `?!`.
-    fn glyph(&mut self) {
-        let begin = self.scan.at;
-        let rest = &self.scan.text[begin..];
-        let len = rest
-            .iter()
-            .take_while(|&&byte| matches!(byte, b'!' | b'?'))
-            .count();
-        let nag = match &rest[..len] {
-            b"!" => 1,
-            b"?" => 2,
-            b"!!" => 3,
-            b"??" => 4,
-            b"!?" => 5,
-            b"?!" => 6,
-            _ => return self.unknown(begin..begin + len),
-        };
-        self.nag(nag, begin..begin + len);
+        self.remark = self.scan.at;
     }
 
     fn nag(&mut self, nag: u8, span: Range<usize>) {
@@ -286,7 +313,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     fn sign(&mut self, sign: Sign, span: Range<usize>) {
         match sign {
-            Sign::Nag(nag) => self.nag(nag, span),
+            Sign::Nag(nag) => self.mark(nag, span),
             Sign::DrawOffer if !self.skip => {
                 let text = self.scan.slice(span.clone());
                 self.scan.visitor.draw_offer(text);

@@ -12,6 +12,54 @@ grammar!(
     "grammars/chess.pest",
     token,
     [document, first_game, movetext, one_line, mv],
+    {
+        ["CH-068", "CH-070"] => {
+            document: ["CH-068"],
+            first_game: ["CH-070"],
+            game: ["CH-070", "CH-209"],
+            EOI: ["CH-209"],
+        }
+        ["CH-074"] => {
+            pair: ["CH-074"],
+            name: ["CH-077"],
+            value: ["CH-043", "CH-045", "CH-046", "CH-048"],
+            quote: ["CH-043", "CH-074"],
+            bracket: ["CH-057", "CH-074"],
+        }
+        ["CH-142", "CH-208"] => {
+            movetext: ["CH-142", "CH-208"],
+            one_line: ["CH-142", "CH-208"],
+            number: ["CH-153"],
+            mv: ["CH-166"],
+            nag: ["CH-060", "CH-200"],
+            valuation: ["CH-199", "CH-200"],
+            comment: ["CH-028", "CH-030"],
+            line_comment: ["CH-028", "CH-029"],
+            variation: ["CH-202"],
+            result: ["CH-208", "CH-214"],
+        }
+        ["CH-166"] => {
+            mv_parts: ["CH-166"],
+            letter: ["CH-169"],
+            from: ["CH-168", "CH-183"],
+            from_file: ["CH-175"],
+            to: ["CH-168"],
+            inner: ["CH-168"],
+            last: ["CH-168"],
+            becomes: ["CH-181"],
+            promotion: ["CH-182"],
+            check: ["CH-189", "CH-190"],
+        }
+        ["CH-269"] => {
+            setup: ["CH-269"],
+            placement: ["CH-269"],
+            fen_rank: ["CH-269"],
+            turn: ["CH-269"],
+            rights: ["CH-269"],
+            en_passant: ["CH-269"],
+            counter: ["CH-269"],
+        }
+    },
 );
 
 fn token(mv: &Pair<'_, Rule>, (): &()) -> Option<Token> {

@@ -68,7 +68,7 @@ impl Variant for Chess {
         let plain = notation::plain(text)?;
         let from = rules::find(&plain, before)?;
         let captured = before.role_on(plain.to);
-        *after = before.after(plain.role, from, plain.to, captured, plain.role);
+        *after = before.after(plain.role, from, plain.to, plain.role);
         let quiet = Move::quiet(plain.role, Square(from), Square(plain.to));
         Some((Move { captured, ..quiet }, plain.len))
     }

@@ -22,8 +22,6 @@ pub struct Chessboard {
     pub(super) sides: [u64; 2],
     /// The men by the digits of [`Role::get`], the lowest first.
     planes: [u64; 3],
-    /// The keys of all men on their squares, together.
-    men_key: u64,
     /// The rooks that may castle.
     pub(super) castling: u64,
     /// Half-moves since the start of the game: even if it is White's turn.
@@ -55,7 +53,6 @@ impl Chessboard {
     pub(super) const EMPTY: Chessboard = Chessboard {
         sides: [0; 2],
         planes: [0; 3],
-        men_key: 0,
         castling: 0,
         plies: 0,
         irreversible: 0,
@@ -165,16 +162,13 @@ impl Chessboard {
             }
             plane += 1;
         }
-        self.men_key ^= MEN[side.index() << 3 | role.get() as usize & 7][square as usize & 63];
     }
 
     /// Takes a man off its square.
-    fn lift(&mut self, square: u8, role: Role, side: Side) {
+    fn lift(&mut self, square: u8, side: Side) {
         let keep = !(1 << square);
         self.sides[side.index()] &= keep;
         self.planes = self.planes.map(|plane| plane & keep);
-        self.men_key ^=
-            MEN[side.index() << 3 | usize::from(role.get() & 7)][usize::from(square & 63)];
     }
 
     /// The position after a man went to a square, and became another one or stayed what it was.
@@ -182,32 +176,24 @@ impl Chessboard {
     /// It is made from values rather than changed in place: fields that were just written would be
     /// waited for when they are read together.
     #[inline(always)]
-    pub(super) fn after(
-        &self,
-        piece: Role,
-        from: u8,
-        to: u8,
-        captured: Option<Role>,
-        becomes: Role,
-    ) -> Chessboard {
+    pub(super) fn after(&self, piece: Role, from: u8, to: u8, becomes: Role) -> Chessboard {
         let (from, to) = (from & 63, to & 63);
         let (origin, target) = (1u64 << from, 1u64 << to);
         let lifted = !(origin | target);
         let (own, enemies) = self.own_and_enemies();
+        let takes = usize::from((enemies >> to) as u8 & 1);
         let (own, enemies) = (own & lifted | target, enemies & !target);
-        let (us, sides) = match self.turn() {
-            Side::First => (0, [own, enemies]),
-            Side::Second => (8, [enemies, own]),
+        let sides = match self.turn() {
+            Side::First => [own, enemies],
+            Side::Second => [enemies, own],
         };
         let [a, b, c] = self.planes;
         let digits = &DIGITS[usize::from(becomes.get() & 7)];
-        let captured = captured.map_or(0, Role::get);
-        let men_key = |man: u8, square: u8| MEN[usize::from(us | man & 7)][usize::from(square)];
-        let taken_key = MEN[usize::from(us ^ 8 | captured & 7)][usize::from(to)];
-        // Masks instead of conditions: what moves, and what it takes, cannot be guessed.
+        // Masks instead of conditions: what moves, and what it takes, cannot be guessed. They are looked
+        // up, since what the compiler knows to be all or nothing becomes a branch again.
         let pawn = piece == PAWN;
         let double = u8::from(from ^ to == 16) & u8::from(pawn);
-        let quiet = u32::from(!pawn & (captured == 0));
+        let quiet = REVERSIBLE[usize::from(piece.get() & 7)] & NOT_TAKEN[takes];
         let plies = self.plies.wrapping_add(1);
         Chessboard {
             sides,
@@ -216,14 +202,10 @@ impl Chessboard {
                 b & lifted | target & digits[1],
                 c & lifted | target & digits[2],
             ],
-            men_key: self.men_key
-                ^ men_key(piece.get(), from)
-                ^ men_key(becomes.get(), to)
-                ^ taken_key,
             // A rook that leaves its square, or is taken on it, can no longer castle.
             castling: self.castling & lifted & if piece == KING { enemies } else { !0 },
             plies,
-            irreversible: plies ^ (plies ^ self.irreversible) & 0u32.wrapping_sub(quiet),
+            irreversible: plies ^ (plies ^ self.irreversible) & quiet,
             en_passant: NONE ^ (NONE ^ ((from + to) / 2)) & 0u8.wrapping_sub(double),
         }
     }
@@ -237,17 +219,17 @@ impl Chessboard {
         match mv.kind {
             MoveKind::Castling(index) => {
                 let rook = self.castling_rook(side, usize::from(index & 1));
-                self.lift(mv.from.0, KING, side);
+                self.lift(mv.from.0, side);
                 if let Some(rook) = rook {
-                    self.lift(rook, ROOK, side);
+                    self.lift(rook, side);
                     self.put(rules::castling_rook_target(mv.to.0, index), ROOK, side);
                 }
                 self.put(mv.to.0, KING, side);
                 self.castling &= self.sides[side.other().index()];
             }
             MoveKind::EnPassant { victim } => {
-                self.lift(victim.0, PAWN, side.other());
-                self.lift(mv.from.0, PAWN, side);
+                self.lift(victim.0, side.other());
+                self.lift(mv.from.0, side);
                 self.put(mv.to.0, PAWN, side);
                 self.irreversible = self.plies;
             }
@@ -278,7 +260,7 @@ impl Position for Chessboard {
         let becomes = mv.promotion.unwrap_or(mv.piece);
         match mv.kind {
             MoveKind::Normal => {
-                *self = self.after(mv.piece, mv.from.0, mv.to.0, mv.captured, becomes);
+                *self = self.after(mv.piece, mv.from.0, mv.to.0, becomes);
             }
             _ => self.play_special(mv),
         }
@@ -294,15 +276,21 @@ impl Position for Chessboard {
         moves::all(self, out);
     }
 
+    /// Worked out when it is asked for: to keep it from move to move would cost all who do not ask.
     #[inline]
     fn key(&self) -> u64 {
-        let mut key =
-            self.men_key ^ self.castling.wrapping_mul(CASTLING) ^ TURN[self.turn().index()];
         // The right counts only where a pawn could use it.
-        if self.en_passant != NONE && rules::can_take_en_passant(self) {
-            key ^= random(832 + u64::from(self.en_passant & 7));
-        }
-        key
+        let en_passant = match self.en_passant {
+            NONE => 0,
+            _ if !rules::can_take_en_passant(self) => 0,
+            square => 8 | u64::from(square & 7),
+        };
+        let rest = en_passant << 1 | self.turn().index() as u64;
+        let [a, b, c] = self.planes;
+        let key = mix(self.sides[0] ^ random(0), a ^ random(1));
+        let key = mix(b ^ random(2), c ^ key);
+        let key = mix(self.castling ^ random(3), rest ^ key);
+        mix(key ^ random(4), random(5))
     }
 
     fn describe(&self) -> String {
@@ -373,24 +361,21 @@ static DIGITS: [[u64; 3]; 8] = {
     digits
 };
 
-/// The key of each man on each square: the second side's men eight places behind the first's, each
-/// by its role's index; zeros for no man.
-static MEN: [[u64; 64]; 16] = {
-    let mut men = [[0; 64]; 16];
-    let mut index = 0;
-    while index < 768 {
-        let (square, man) = (index & 63, index >> 6);
-        men[(man & 1) * 8 + man / 2 + 1][square] = random(index as u64);
-        index += 1;
-    }
-    men
+/// All ones for the men whose moves can be taken back, by the role's index: for pawns, none.
+static REVERSIBLE: [u32; 8] = {
+    let mut masks = [!0; 8];
+    masks[PAWN.get() as usize] = 0;
+    masks
 };
 
-/// An odd number: different sets of rooks that may castle have different products with it.
-const CASTLING: u64 = random(768) | 1;
+/// All ones where no man is taken.
+static NOT_TAKEN: [u32; 2] = [!0, 0];
 
-/// The key of whose turn it is.
-const TURN: [u64; 2] = [0, random(840)];
+/// Both numbers, each bit of the result depending on all of theirs.
+const fn mix(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
+}
 
 /// A fixed sequence of random numbers (splitmix64).
 const fn random(index: u64) -> u64 {

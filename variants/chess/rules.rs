@@ -332,8 +332,9 @@ fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
             ));
         }
     }
-    // In Chess960 the rook itself may have shielded the king.
-    if attacked(board, king_to, others | 1 << rook_to, enemies) {
+    // In Chess960 the rook itself may have shielded the king; not where nothing can stand beyond it.
+    let corner = matches!(rook & 7, 0 | 7);
+    if !corner && attacked(board, king_to, others | 1 << rook_to, enemies) {
         return Err(leaves_check(board, KING));
     }
     Ok(Move {

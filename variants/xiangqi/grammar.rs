@@ -13,6 +13,58 @@ grammar!(
     "grammars/xiangqi.pest",
     token,
     [],
+    {
+        ["XQ-009", "XQ-068"] => {
+            document: ["XQ-009", "XQ-010", "XQ-011"],
+            first_game: ["XQ-009", "XQ-010", "XQ-011"],
+            first_tag: ["XQ-009", "XQ-010", "XQ-011"],
+            game: ["XQ-009", "XQ-069"],
+            EOI: ["XQ-068"],
+        }
+        ["XQ-006"] => {
+            pair: ["XQ-006", "XQ-007"],
+            name: ["XQ-006"],
+            value: ["XQ-006"],
+            quote: ["XQ-006"],
+            bracket: ["XQ-006"],
+        }
+        ["XQ-043"] => {
+            movetext: ["XQ-043", "XQ-044"],
+            one_line: ["XQ-043", "XQ-044"],
+            number: ["XQ-046", "XQ-047"],
+            ellipsis: ["XQ-091"],
+            nag: ["XQ-043"],
+            valuation: ["XQ-043"],
+            comment: ["XQ-056"],
+            variation: ["XQ-086"],
+            result: ["XQ-061", "XQ-062"],
+        }
+        ["XQ-051"] => {
+            mv_parts: ["XQ-051"],
+            point: ["XQ-035"],
+            letter: ["XQ-034"],
+            file: ["XQ-034"],
+            tandem: ["XQ-034"],
+            doubled: ["XQ-034"],
+            nth: ["XQ-034"],
+            ordinal: ["XQ-034"],
+            way: ["XQ-034"],
+            count: ["XQ-034"],
+            glyph: ["XQ-033", "XQ-084"],
+            place: ["XQ-033", "XQ-083"],
+            nth_glyph: ["XQ-033", "XQ-083"],
+            numeral: ["XQ-033", "XQ-080"],
+            digit: ["XQ-033", "XQ-080"],
+            direction: ["XQ-033", "XQ-082"],
+        }
+        ["XQ-029", "XQ-075"] => {
+            setup: ["XQ-029", "XQ-075"],
+            placement: ["XQ-075"],
+            fen_rank: ["XQ-075"],
+            turn: ["XQ-076"],
+            counter: ["XQ-075"],
+        }
+    },
     ellipsis => Ellipsis,
 );
 

@@ -53,6 +53,16 @@ impl Variant for Xiangqi {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
 
+    const CONVENTIONS: &'static [&'static str] = &["xqbase", "axf", "wxr2018"];
+
+    fn keep(convention: usize, dialect: &mut Dialect) {
+        dialect.scheme = Some(Scheme::ALL[convention]);
+    }
+
+    fn keeps_to(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
+        writing::keeps_to(Scheme::ALL[convention], text, mv, before)
+    }
+
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         Notation::find(name, settings)
     }

@@ -126,6 +126,8 @@ pub const PROFILE: Profile = Profile {
     // begins the ideographic blank, comma and stop, which part moves; no glyph begins with it.
     lexis: Lexis {
         dotted_moves: true,
+        marks_ahead: true,
+        glued_words: true,
         ..Lexis::PGN
             .with(b"+-", Class::Word)
             .with(&[0xE3], Class::Sign)

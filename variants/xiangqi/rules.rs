@@ -8,7 +8,7 @@ use super::geometry::{
     self, FILES, Set, at, beyond_river, checked, file, in_palace, name, numbered_file, on_file,
     one, own_rank, points, rank,
 };
-use super::notation::{Direction, Head, Mark, Token};
+use super::notation::{self, Direction, Head, Mark, Token};
 use super::position::{Board, leg};
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
 use super::writing::Scheme;
@@ -371,6 +371,24 @@ fn pick(side: Side, men: Set, mark: Mark) -> Option<Square> {
         Side::Second => index,
     };
     points(men).nth(from_below as usize)
+}
+
+/// Whether only one of the soldiers on the file that a move names can legally make it.
+pub(super) fn is_only_one(text: &[u8], board: &Board) -> bool {
+    let lexed = notation::lex(text, false).map(|lexed| lexed.token);
+    let Some(Token::Path {
+        head: Head::Soldier { file },
+        direction,
+        number,
+    }) = lexed
+    else {
+        return false;
+    };
+    let path = Path { direction, number };
+    let role = SOLDIER;
+    let men = board.men(board.turn(), role) & on_file(numbered_file(board.turn(), file));
+    let head = Head::OnFile { role, file };
+    path.choose(board, head, role, men).is_ok()
 }
 
 // Failures: written for people, and only when something failed.

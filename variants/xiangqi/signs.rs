@@ -1,12 +1,37 @@
-//! What stands between moves of Xiangqi: wide blanks, numbers in wide digits.
+//! What stands between moves of Xiangqi: wide blanks, numbers in wide digits, wide valuations.
 
+use crate::nags;
 use crate::variant::Sign;
 
 /// The ideographic blank, comma and stop part moves; so does a move number in full-width digits.
+/// Full-width exclamation and question marks are valuations as narrow ones are.
 pub(super) fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-    if let [0xE3, 0x80, 0x80..=0x82, ..] = text {
-        return Some((Sign::Separator, 3));
+    match text {
+        [0xE3, 0x80, 0x80..=0x82, ..] => Some((Sign::Separator, 3)),
+        [0xEF, 0xBC, 0x81 | 0x9F, ..] => mark(text),
+        _ => number(text),
     }
+}
+
+/// `！`, `？！` and so on.
+fn mark(text: &[u8]) -> Option<(Sign, usize)> {
+    let marks = text.chunks(3).map_while(|mark| match mark {
+        [0xEF, 0xBC, 0x81] => Some(b'!'),
+        [0xEF, 0xBC, 0x9F] => Some(b'?'),
+        _ => None,
+    });
+    let mut found = [0; 2];
+    let mut count = 0;
+    for mark in marks {
+        *found.get_mut(count)? = mark;
+        count += 1;
+    }
+    let nag = nags::suffix(&found[..count])?;
+    Some((Sign::Nag(nag), 3 * count))
+}
+
+/// `１２．`
+fn number(text: &[u8]) -> Option<(Sign, usize)> {
     let mut rest = text;
     while let [0xEF, 0xBC, 0x90..=0x99, tail @ ..] = rest {
         rest = tail;

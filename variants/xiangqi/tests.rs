@@ -1,7 +1,10 @@
 //! Tests of Xiangqi: rules, notations, start positions, and whole collections where they are.
 
+mod schemes;
+
 use super::geometry;
 use super::position::Board;
+use super::profile::SOLDIER;
 use super::setup;
 use super::writing::Notation;
 use super::{Dialect, Xiangqi};
@@ -685,7 +688,7 @@ fn several_men_on_a_file_are_written_as_others_do() {
         ("cn", notation("chinese,digits=full")),
         ("cn2", notation("chinese,digits=full,soldiers=by-file")),
         ("wxf", notation("wxf")),
-        ("w18", notation("wxf,scheme=wxr2018,sideways=equals")),
+        ("w18", notation("wxf,scheme=wxr2018")),
     ];
     let others = [
         "chinese,script=traditional",
@@ -732,34 +735,34 @@ fn schemes_for_soldiers() {
         (
             "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w",
             &[
-                ("e7f7", ["前兵平四", "P+.4", "P+.4", "15.4"]),
-                ("e6d6", ["中兵平六", "P5.6", "P..6", "25.6"]),
-                ("e5f5", ["后兵平四", "P-.4", "P-.4", "35.4"]),
+                ("e7f7", ["前兵平四", "P+.4", "P+.4", "15=4"]),
+                ("e6d6", ["中兵平六", "P5.6", "P..6", "25=6"]),
+                ("e5f5", ["后兵平四", "P-.4", "P-.4", "35=4"]),
             ][..],
         ),
         (
             "3k5/4P4/4P4/4P4/4P4/9/9/9/9/4K4 w",
             &[
-                ("e8f8", ["前兵平四", "++.4", "Pa.4", "15.4"]),
-                ("e7f7", ["二兵平四", "P+.4", "Pb.4", "25.4"]),
-                ("e6f6", ["三兵平四", "P-.4", "Pc.4", "35.4"]),
-                ("e5f5", ["后兵平四", "--.4", "Pd.4", "45.4"]),
+                ("e8f8", ["前兵平四", "++.4", "Pa.4", "15=4"]),
+                ("e7f7", ["二兵平四", "P+.4", "Pb.4", "25=4"]),
+                ("e6f6", ["三兵平四", "P-.4", "Pc.4", "35=4"]),
+                ("e5f5", ["后兵平四", "--.4", "Pd.4", "45=4"]),
             ],
         ),
         (
             "3k1P3/5P3/5P3/5P3/5P3/9/9/9/9/4K4 w",
             &[
-                ("f9e9", ["前兵平五", "++.5", "Pa.5", "14.5"]),
-                ("f7g7", ["三兵平三", "P4.3", "Pc.3", "34.3"]),
-                ("f5e5", ["后兵平五", "--.5", "Pe.5", "54.5"]),
+                ("f9e9", ["前兵平五", "++.5", "Pa.5", "14=5"]),
+                ("f7g7", ["三兵平三", "P4.3", "Pc.3", "34=3"]),
+                ("f5e5", ["后兵平五", "--.5", "Pe.5", "54=5"]),
             ],
         ),
         (
             "3k5/9/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w",
             &[
-                ("g7f7", ["前三平四", "3+.4", "Pa.4", "13.4"]),
-                ("c6d6", ["中七平六", "77.6", "Pd.6", "27.6"]),
-                ("c5d5", ["后七平六", "7-.6", "Pe.6", "37.6"]),
+                ("g7f7", ["前三平四", "3+.4", "Pa.4", "13=4"]),
+                ("c6d6", ["中七平六", "77.6", "Pd.6", "27=6"]),
+                ("c5d5", ["后七平六", "7-.6", "Pe.6", "37=6"]),
             ],
         ),
     ] {
@@ -796,10 +799,7 @@ fn real_games_are_written_as_they_are() {
         ("games2000_chinese_simp.pgn", "chinese,digits=full"),
         ("games2000_wxf_xqbase.pgn", "wxf"),
         ("games2000_wxf_axf1982.pgn", "wxf,scheme=axf"),
-        (
-            "games2000_wxf_wxr2018.pgn",
-            "wxf,scheme=wxr2018,sideways=equals",
-        ),
+        ("games2000_wxf_wxr2018.pgn", "wxf,scheme=wxr2018"),
         ("games2000_iccs.pgn", "iccs"),
         ("games2000_iccs_lower.pgn", "uci"),
     ] {

@@ -7,8 +7,10 @@
 //! the number of the file where only one of the men can legally make the move.
 
 use super::geometry::{self, FILES, Set, numbered_file, on_file, own_rank, points};
+use super::notation::{self, Head, Token};
 use super::position::Board;
 use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use super::rules;
 use crate::board::{Role, Side, Square};
 use crate::moves::Move;
 use crate::variant::Position;
@@ -86,8 +88,22 @@ pub enum Scheme {
     /// The rules of the Asian federation of 1982: `P+ P5 P-` of three on file 5, `++ P+ P- --` of four,
     /// `3+ 33 3-` if two files hold several.
     Axf,
-    /// The World Xiangqi Rules of 2018: `P+ P-` of two, else number and file, `15 25 35`.
+    /// The World Xiangqi Rules of 2018: `P+ P-` of two, else number and file, `15 25 35`. They write
+    /// `=` for a move sideways.
     Wxr2018,
+}
+
+impl Scheme {
+    /// All of them, in the order of their names among the conventions of the variant.
+    pub(super) const ALL: [Scheme; 3] = [Scheme::Xqbase, Scheme::Axf, Scheme::Wxr2018];
+
+    /// What stands for a move sideways in the documents that the scheme is from.
+    const fn sideways(self) -> Sideways {
+        match self {
+            Scheme::Xqbase | Scheme::Axf => Sideways::Dot,
+            Scheme::Wxr2018 => Sideways::Equals,
+        }
+    }
 }
 
 /// What stands for a move sideways in WXF.
@@ -134,6 +150,11 @@ impl Notation {
         };
         for &(setting, value) in settings {
             notation.set(setting, value)?;
+        }
+        if let Notation::Wxf { scheme, sideways } = &mut notation
+            && settings.iter().all(|(setting, _)| *setting != "sideways")
+        {
+            *sideways = scheme.sideways();
         }
         Some(notation)
     }
@@ -419,6 +440,27 @@ impl Several {
             },
         })
     }
+}
+
+/// Whether a scheme names the man of a move in WXF as the text does. Other notations, and men that all
+/// schemes name alike, agree with every scheme.
+pub(super) fn keeps_to(scheme: Scheme, text: &[u8], mv: &Move, board: &Board) -> bool {
+    let head = |text: &[u8]| match notation::lex(text, false)?.token {
+        Token::Path { head, .. } => Some(head),
+        _ => None,
+    };
+    let several = Several::of(mv, board).filter(|_| mv.piece == SOLDIER);
+    let (Some(several), Some(found), false) = (several, head(text), text[0] >= 0xE4) else {
+        return true;
+    };
+    let file = file_number(board.turn(), mv.from);
+    let Some([first, second]) = several.soldier(scheme, char::from(b'0' + file)) else {
+        return false;
+    };
+    // A head is known by what it is read as: `+P` is `P+`.
+    let named = head(format!("{first}{second}+1").as_bytes());
+    // The file alone names a man in every scheme if only that one can move so.
+    named == Some(found) || found == Head::Soldier { file } && rules::is_only_one(text, board)
 }
 
 /// The ways, as indices of their signs.

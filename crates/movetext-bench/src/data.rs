@@ -14,10 +14,13 @@ pub enum Data {
     Otb,
     /// The first of them, for slow peers.
     OtbStart,
-    /// The same over and over, up to the size that memory is measured with.
+    /// The same over and over, so that the start of a process no longer counts; memory is measured
+    /// with it, too.
     OtbLarge,
     /// Games of a server.
     Online,
+    /// The same over and over, as large as the other.
+    OnlineLarge,
     /// Annotated games.
     Annotated,
     /// Xiangqi in Chinese, GB18030.
@@ -65,6 +68,7 @@ impl Library {
             Data::OtbStart => "the first games of OTB",
             Data::OtbLarge => "OTB over and over",
             Data::Online => "lichess, clocks and evaluations",
+            Data::OnlineLarge => "lichess over and over",
             Data::Annotated => "annotated",
             Data::XiangqiChinese => "Xiangqi in Chinese, GB18030",
             Data::XiangqiWxf => "Xiangqi in WXF",
@@ -91,7 +95,7 @@ impl Library {
     fn real(&self, data: Data) -> Option<PathBuf> {
         let name = match data {
             Data::Otb | Data::OtbStart | Data::OtbLarge => "chess/otb_30.pgn",
-            Data::Online => "chess/lichess_magnus_evalclk.pgn",
+            Data::Online | Data::OnlineLarge => "chess/lichess_magnus_evalclk.pgn",
             Data::Annotated => "chess/annotated_rav.pgn",
             Data::XiangqiChinese => "xiangqi/games2000_chinese_simp.gb18030.pgn",
             Data::XiangqiWxf => "xiangqi/games2000_wxf_xqbase.pgn",
@@ -119,14 +123,17 @@ impl Library {
                 let whole = fs::read(self.file(Data::Otb)?)?;
                 fs::write(&path, first_games(&whole, size))?;
             }
-            Data::OtbLarge => {
+            Data::OtbLarge | Data::OnlineLarge => {
                 let size = if self.quick {
-                    100_000_000
+                    150_000_000
                 } else {
                     1_000_000_000
                 };
-                let source = self.file(Data::Otb)?;
-                repeat(&[source], size, &path)?;
+                let source = match data {
+                    Data::OtbLarge => Data::Otb,
+                    _ => Data::Online,
+                };
+                repeat(&[self.file(source)?], size, &path)?;
             }
             Data::Cescacs => {
                 let size = if self.quick { 1_000_000 } else { 10_000_000 };

@@ -85,7 +85,19 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "moves as tokens",
+        Data::OtbLarge,
+        "tokens",
+        peer("pgn-reader", "tokens"),
+    ),
+    row(
+        "moves as tokens",
         Data::Online,
+        "tokens",
+        peer("pgn-reader", "tokens"),
+    ),
+    row(
+        "moves as tokens",
+        Data::OnlineLarge,
         "tokens",
         peer("pgn-reader", "tokens"),
     ),
@@ -96,10 +108,10 @@ pub const ROWS: &[Row] = &[
         peer("pgn-reader", "main"),
     ),
     row(
-        "full legality, all lines",
-        Data::Otb,
-        "vars",
-        peer("pgn-reader", "vars"),
+        "full legality, main lines",
+        Data::OtbLarge,
+        "main",
+        peer("pgn-reader", "main"),
     ),
     row(
         "full legality, main lines",
@@ -108,8 +120,20 @@ pub const ROWS: &[Row] = &[
         peer("pgn-reader", "main"),
     ),
     row(
+        "full legality, main lines",
+        Data::OnlineLarge,
+        "main",
+        peer("pgn-reader", "main"),
+    ),
+    row(
         "full legality, all lines",
-        Data::Online,
+        Data::OtbLarge,
+        "vars",
+        peer("pgn-reader", "vars"),
+    ),
+    row(
+        "full legality, all lines",
+        Data::OnlineLarge,
         "vars",
         peer("pgn-reader", "vars"),
     ),
@@ -145,25 +169,25 @@ pub const ROWS: &[Row] = &[
     },
     row(
         "all lines with a key of every position; the peer without",
-        Data::Otb,
+        Data::OtbLarge,
         "keys",
         peer("pgn-reader", "vars"),
     ),
     row(
         "all lines with a key of every position; the peer without",
-        Data::Online,
+        Data::OnlineLarge,
         "keys",
         peer("pgn-reader", "vars"),
     ),
     row(
         "each game as a tree; the peer builds none",
-        Data::Otb,
+        Data::OtbLarge,
         "tree",
         peer("pgn-reader", "vars"),
     ),
     row(
         "each game as a tree; the peer builds none",
-        Data::Online,
+        Data::OnlineLarge,
         "tree",
         peer("pgn-reader", "vars"),
     ),
@@ -183,7 +207,7 @@ pub const ROWS: &[Row] = &[
         clock: Clock::Wall,
         ..row(
             "two threads; beside one (time on the clock)",
-            Data::Otb,
+            Data::OtbLarge,
             "parallel",
             peer("movetext", "vars"),
         )
@@ -205,10 +229,20 @@ pub const ROWS: &[Row] = &[
     },
     row("all lines", Data::Cescacs, "vars", None),
     row("full legality, all lines", Data::CescacsMany, "vars", None),
-    Row {
-        slow: true,
-        ..row("by the grammar", Data::OtbStart, "grammar", None)
-    },
+    row("by the grammar", Data::Otb, "grammar", None),
+    row("by the grammar", Data::Online, "grammar", None),
+    row(
+        "whether it conforms to the grammar",
+        Data::Otb,
+        "conforms",
+        None,
+    ),
+    row(
+        "whether it conforms to the grammar",
+        Data::Online,
+        "conforms",
+        None,
+    ),
     Row {
         counts: Counts::None,
         ..row(

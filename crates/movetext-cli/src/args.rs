@@ -83,7 +83,7 @@ pub struct Sources {
     pub encoding: Option<&'static Encoding>,
 
     /// Read and write one of several soldiers in WXF moves of Xiangqi by this scheme; where none is
-    /// given, what has two meanings is an error
+    /// given, the rest of the game tells what has two meanings, else it is an error
     #[arg(long, value_name = "SCHEME")]
     pub wxf_scheme: Option<WxfScheme>,
 
@@ -159,7 +159,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "WIDTH")]
     pub digits: Option<Digits>,
 
-    /// What stands for a move sideways in WXF moves [default: dot]
+    /// What stands for a move sideways in WXF moves [default: dot; of wxr2018: equals]
     #[arg(long, value_name = "MARK")]
     pub sideways: Option<Sideways>,
 

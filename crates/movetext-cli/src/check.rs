@@ -129,7 +129,9 @@ impl Check<'_> {
                 |before, found| findings.take(before, found),
             );
             if read.is_continue() {
-                failed = source.reader.read(&mut (), findings).err();
+                // Documents are read here, one after another.
+                let mut checker = Checker::new(self.args.conformance());
+                failed = source.reader.read(&mut checker, findings).err();
             }
         }
         if let Some(error) = &failed {

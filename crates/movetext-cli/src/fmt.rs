@@ -236,6 +236,10 @@ impl Visitor for Keeper<'_> {
         self.game.nag(nag, text);
     }
 
+    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+        self.game.nag_ahead(nag, text);
+    }
+
     fn draw_offer(&mut self, text: Text<'_>) {
         self.game.draw_offer(text);
     }

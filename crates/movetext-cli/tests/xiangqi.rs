@@ -209,7 +209,7 @@ fn ambiguous_soldiers_need_their_scheme() {
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     let told = String::from_utf8_lossy(&done.stdout);
     assert!(told.contains("ambiguous-move"), "{told}");
-    assert!(told.contains("g5-f5 or g6-f6"), "{told}");
+    assert!(told.contains("g5-f5 (wxr2018) or g6-f6 (axf)"), "{told}");
     for (scheme, mv) in [("axf", "G6-F6"), ("wxr2018", "G5-F5")] {
         let done = run(&[
             "convert",

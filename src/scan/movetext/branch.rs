@@ -7,6 +7,8 @@ use crate::event::{Ply, Visitor};
 use crate::line::Line;
 use crate::moves::{MoveError, MoveErrorKind};
 use crate::registry::VariantSet;
+use crate::scan::convention::Readings;
+use crate::tags::Tags;
 use crate::variant::{Position, Variant};
 use std::ops::Range;
 
@@ -58,10 +60,69 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             }
             Err(error) => {
                 let turn = branch.line.position().turn();
-                self.report_unplayable(&span, turn, &error);
-                self.break_line(span);
+                match self.by_convention(token, &span, error) {
+                    None => self.play(token, span),
+                    Some(error) => {
+                        self.report_unplayable(&span, turn, &error);
+                        self.break_line(span);
+                    }
+                }
             }
         }
+    }
+
+    /// Where a move means different things in different conventions, the rest of the game tells which
+    /// of them to keep to. None if that is known now; else what is to be said of the move.
+    fn by_convention(
+        &mut self,
+        token: V::Token,
+        span: &Range<usize>,
+        error: MoveError,
+    ) -> Option<MoveError> {
+        if const { V::CONVENTIONS.is_empty() } || error.kind != MoveErrorKind::Ambiguous {
+            return Some(error);
+        }
+        self.settle(token, span, error)
+    }
+
+    #[cold]
+    fn settle(
+        &mut self,
+        token: V::Token,
+        span: &Range<usize>,
+        error: MoveError,
+    ) -> Option<MoveError> {
+        let Some(branch) = &self.branch else {
+            return Some(error);
+        };
+        let position = branch.line.position();
+        let Some(readings) = Readings::of::<V>(token, position, &self.dialect) else {
+            return Some(error);
+        };
+        let text = self.scan.slice(span.clone());
+        let described = readings.describe::<V>(text.as_bytes(), position);
+        let asked = std::mem::replace(&mut self.asked, true);
+        let tags = Tags::new(self.scan.tags, self.scan.text, self.scan.chunk.encoding);
+        let settled = match V::start(&tags, &mut Vec::new()) {
+            Ok(start) if !asked => readings.settle(
+                self.scan.chunk,
+                self.begin,
+                &self.scan.with_options::<V>(start),
+                &self.scan.options.limits,
+            ),
+            _ => None,
+        };
+        let Some(convention) = settled else {
+            let detail = format!("it can mean {described}, and the rest of the game does not tell");
+            return Some(MoveError::new(MoveErrorKind::Ambiguous, detail));
+        };
+        V::keep(convention, &mut self.dialect);
+        let name = V::CONVENTIONS[convention];
+        self.scan
+            .report(&diagnostic::SETTLED_BY_CONTEXT, span.clone(), || {
+                format!("{text} can mean {described}; by the rest of the game it is {name}").into()
+            });
+        None
     }
 
     fn report_unplayable(&mut self, span: &Range<usize>, turn: Side, error: &MoveError) {

@@ -53,28 +53,34 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     /// Takes a termination marker if one stands here.
     pub(super) fn take_result(&mut self) -> bool {
-        let lexis = const { &V::PROFILE.lexis };
         let begin = self.scan.at;
-        let rest = &self.scan.text[begin..];
-        for (token, outcome) in V::PROFILE.results {
-            let len = token.len();
-            if rest.starts_with(token.as_bytes())
-                && rest.get(len).is_none_or(|&byte| lexis.ends_word(byte))
-            {
-                let span = begin..begin + len;
-                if !self.skip {
-                    let text = self.scan.slice(span.clone());
-                    self.scan.visitor.outcome(*outcome, text);
-                }
-                self.scan.at = span.end;
-                self.scan.last = span.end;
-                if self.enclosing.is_empty() {
-                    self.result = Some((*outcome, span));
-                }
-                return true;
-            }
+        let Some((token, outcome)) = self.result_at(begin) else {
+            return false;
+        };
+        let span = begin..begin + token.len();
+        if !self.skip {
+            let text = self.scan.slice(span.clone());
+            self.scan.visitor.outcome(outcome, text);
         }
-        false
+        self.scan.at = span.end;
+        self.scan.last = span.end;
+        if self.enclosing.is_empty() {
+            self.result = Some((outcome, span));
+        }
+        true
+    }
+
+    /// The termination marker that stands at a place.
+    pub(super) fn result_at(&self, at: usize) -> Option<(&'static str, Outcome)> {
+        let lexis = const { &V::PROFILE.lexis };
+        let rest = &self.scan.text[at..];
+        let stands = |&&(token, _): &&(&str, Outcome)| {
+            rest.starts_with(token.as_bytes())
+                && rest
+                    .get(token.len())
+                    .is_none_or(|&byte| lexis.ends_word(byte))
+        };
+        const { V::PROFILE.results }.iter().find(stands).copied()
     }
 
     /// A tag pair here ends the game; in the middle of a line that deserves a warning.

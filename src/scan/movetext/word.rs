@@ -1,7 +1,7 @@
 //! Words: moves, move numbers, and what is neither.
 
 use super::MovetextReader;
-use crate::diagnostic::{self, Finding, Sink};
+use crate::diagnostic::{self, Code, Finding, Sink};
 use crate::event::Visitor;
 use crate::registry::VariantSet;
 use crate::scan::choose::ends;
@@ -10,6 +10,34 @@ use std::ops::Range;
 
 /// What is said of a word that nobody knows.
 const UNKNOWN: &str = "this is neither a move nor anything else that is known";
+
+/// What parts a move from what follows it.
+pub(super) enum Gap {
+    /// Something does.
+    Clear,
+    /// Nothing does, but it is plain where the move ends.
+    Glued(Glued),
+}
+
+/// What stands against a move: the code, and what is said of it.
+pub(super) struct Glued(&'static Code, &'static str);
+
+impl Glued {
+    const MOVE: Glued = Glued(&diagnostic::GLUED_MOVES, "nothing stands between two moves");
+    const NUMBER: Glued = Glued(
+        &diagnostic::GLUED_ROUND,
+        "nothing stands between the move and the number that follows",
+    );
+    pub(super) const RESULT: Glued = Glued(
+        &diagnostic::GLUED_RESULT,
+        "nothing stands between the move and the termination marker",
+    );
+
+    /// The finding, for a move that ends here.
+    pub(super) fn at(self, end: usize) -> Finding {
+        Finding::new(self.0, end..end, self.1).replaced_by(" ")
+    }
+}
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// A word: a move, else something that is not known.
@@ -21,24 +49,53 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             && let Some(lexed) = V::lex(&text[begin..], &self.dialect)
         {
             let end = begin + lexed.len;
-            if ends(const { &V::PROFILE.lexis }, text, end) || V::sign(&text[end..]).is_some() {
-                self.play(lexed.token, begin..end);
-                return;
-            }
-            if V::abuts(&text[end..]) {
-                self.scan.find(
-                    Finding::new(
-                        &diagnostic::GLUED_MOVES,
-                        end..end,
-                        "nothing stands between two moves",
-                    )
-                    .replaced_by(" "),
-                );
+            if let Some(gap) = self.gap(end) {
+                if let Gap::Glued(glued) = gap {
+                    self.scan.find(glued.at(end));
+                }
                 self.play(lexed.token, begin..end);
                 return;
             }
         }
         self.odd_word();
+    }
+
+    /// What parts a move that ends here from what follows; none if it cannot end here.
+    #[inline]
+    pub(super) fn gap(&self, end: usize) -> Option<Gap> {
+        let rest = &self.scan.text[end..];
+        if self.ends(end) || V::sign(rest).is_some() {
+            Some(Gap::Clear)
+        } else if V::abuts(rest) {
+            Some(Gap::Glued(Glued::MOVE))
+        } else if const { V::PROFILE.lexis.glued_words } {
+            self.glued(end).map(Gap::Glued)
+        } else {
+            None
+        }
+    }
+
+    /// A termination marker or the number of the next move, written against a move.
+    #[cold]
+    fn glued(&self, end: usize) -> Option<Glued> {
+        if self.result_at(end).is_some() {
+            return Some(Glued::RESULT);
+        }
+        let rest = &self.scan.text[end..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let dots = rest[digits..].iter().take_while(|&&byte| byte == b'.');
+        let behind = rest.get(digits + dots.clone().count());
+        let plain = matches!(digits, 1..=3)
+            && rest[0] != b'0'
+            && dots.count() > 0
+            && !behind.is_some_and(u8::is_ascii_digit);
+        plain.then_some(Glued::NUMBER)
+    }
+
+    /// Whether a move may end here.
+    #[inline]
+    pub(super) fn ends(&self, end: usize) -> bool {
+        ends(const { &V::PROFILE.lexis }, self.scan.text, end)
     }
 
     /// A word that is no move: a result in letters, a sign, or something unknown.
@@ -156,7 +213,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             return false;
         }
         match V::lex(&text[begin..], &self.dialect) {
-            Some(lexed) if ends(const { &V::PROFILE.lexis }, text, begin + lexed.len) => {
+            Some(lexed) if self.ends(begin + lexed.len) => {
                 self.play(lexed.token, begin..begin + lexed.len);
                 true
             }

@@ -10,7 +10,8 @@
 //! | `tree` | each game as a tree |
 //! | `diagnostics` | all lines, and every finding kept |
 //! | `parallel` | all lines, on two threads, put together in the order of the source |
-//! | `grammar` | by the grammar of the specification, game by game; chess in the form of PGN |
+//! | `grammar` | all lines by the grammar of the specification, game by game; chess in the form of PGN |
+//! | `conforms` | whether each game conforms to the grammar; no events, nothing is played |
 //! | `import` | into SQLite, on two threads |
 
 use super::Count;
@@ -18,6 +19,7 @@ use encoding_rs::WINDOWS_1252;
 use memchr::memmem;
 use movetext::diagnostic::Diagnostic;
 use movetext::event::{GameSummary, Level, Ply, Skip, Visitor};
+use movetext::grammar::{Entry, GrammarError};
 use movetext::parallel::Part;
 use movetext::variants::Chess;
 use movetext::{Game, Limits, Position, Profile, Reader, Tags, Variant};
@@ -105,7 +107,19 @@ pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
             eprintln!("{} diagnostics", findings.len());
         }
         "parallel" => parallel(path, &mut visitor.count)?,
-        "grammar" => grammar(path, &mut visitor)?,
+        "grammar" => by_game(path, &mut visitor.count, |game, limits, count| {
+            let mut tally = Tally {
+                count: *count,
+                ..visitor
+            };
+            let read = movetext::grammar::read::<Chess, _>(game, limits, &mut tally);
+            *count = tally.count;
+            read
+        })?,
+        "conforms" => by_game(path, &mut visitor.count, |game, limits, count| {
+            count.games += 1;
+            movetext::grammar::check::<Chess>(Entry::Document, game, limits)
+        })?,
         "import" => return import(path).map(Some),
         _ => return Ok(None),
     }
@@ -147,7 +161,11 @@ fn parallel(path: &Path, count: &mut Count) -> io::Result<()> {
 
 /// Game by game, since the grammar lane keeps what it is given in memory. A game that the grammar
 /// does not take counts as rejected.
-fn grammar(path: &Path, visitor: &mut Tally) -> io::Result<()> {
+fn by_game(
+    path: &Path,
+    count: &mut Count,
+    read: impl Fn(&str, &Limits, &mut Count) -> Result<(), GrammarError>,
+) -> io::Result<()> {
     let bytes = std::fs::read(path)?;
     let text = match std::str::from_utf8(&bytes) {
         Ok(text) => text.into(),
@@ -158,10 +176,13 @@ fn grammar(path: &Path, visitor: &mut Tally) -> io::Result<()> {
     let mut start = 0;
     for end in begins.chain([text.len()]) {
         let game = &text[std::mem::replace(&mut start, end)..end];
-        let before = visitor.count;
-        if movetext::grammar::read::<Chess, _>(game, &limits, visitor).is_err() {
-            visitor.count.games = before.games + 1;
-            visitor.count.rejected = before.rejected + 1;
+        let before = *count;
+        if read(game, &limits, count).is_err() {
+            *count = Count {
+                games: before.games + 1,
+                rejected: before.rejected + 1,
+                ..*count
+            };
         }
     }
     Ok(())
