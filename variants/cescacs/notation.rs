@@ -10,6 +10,8 @@
 //! ```
 //!
 //! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
+//!
+//! Read as well: other dashes, a small `x` for a capture, a `P` for a pawn.
 
 use super::dialect::Dialect;
 use super::geometry;
@@ -118,10 +120,10 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
         [b'A'..=b'Z', b'0'..=b'9', ..] => cursor.step(PAWN, dialect)?,
         _ => match cursor.castling(dialect) {
             Some(written) => written,
-            None => match cursor.man(dialect)? {
-                PAWN => cursor.in_place(dialect)?,
-                piece => cursor.step(piece, dialect)?,
-            },
+            None => {
+                let piece = cursor.man(dialect)?;
+                cursor.step(piece, dialect)?
+            }
         },
     };
     let check = cursor.check();
@@ -161,6 +163,9 @@ pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     cursor.check();
     Some((target, cursor.at))
 }
+
+/// Dashes that are read as hyphens, and told of (CE-050).
+pub const DASHES: [&str; 4] = ["\u{2013}", "\u{2014}", "\u{2212}", "\u{2011}"];
 
 struct Cursor<'a> {
     text: &'a [u8],
@@ -208,6 +213,12 @@ impl Cursor<'_> {
         self.take(b"-") || self.take("\u{2010}".as_bytes())
     }
 
+    /// A dash that is not one of the two hyphens.
+    fn dash(&mut self) -> bool {
+        let mut dashes = DASHES.iter();
+        dashes.any(|dash| self.take(dash.as_bytes()))
+    }
+
     #[inline]
     fn separator(&mut self) -> Option<Separator> {
         if self.hyphen() {
@@ -218,8 +229,10 @@ impl Cursor<'_> {
             Some(Separator::LongPassant)
         } else if self.take(b"@") {
             Some(Separator::Passant)
+        } else if self.take(b"x") {
+            Some(Separator::Capture)
         } else {
-            None
+            self.dash().then_some(Separator::Quiet)
         }
     }
 
@@ -267,7 +280,7 @@ impl Cursor<'_> {
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
             (_, [_, b'0'..=b'9', ..]) => Some(PAWN),
-            _ => Some(self.officer(dialect)?),
+            _ => Some(self.man(dialect)?),
         };
         let to = self.hex()?;
         let promotion = if !self.take(b"=") {
@@ -308,7 +321,7 @@ impl Cursor<'_> {
             text: self.text,
             at: len,
         };
-        if !ahead.hyphen() {
+        if !ahead.hyphen() && !ahead.dash() {
             return None;
         }
         let rest = ahead.rest();

@@ -82,16 +82,22 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
 }
 
 /// What the Id says. Versions with and without variations, and in several languages, are of one record
-/// (CE-246); what tells the games of an encounter apart is Round (CE-253).
+/// (CE-246); what tells the games of an encounter apart is Round
+/// (CE-253), and date and players do where that is missing (CE-I27).
 pub fn identity(game: &Game) -> Option<Identity> {
     let tags = game.tags();
     let tag = tags.position("Id")?;
     let id = RecordId::parse(&tags.nth(tag)?.value()).ok()?;
-    let round = match Kind::of(game) {
-        Kind::Game => tags.get("Round").map(|round| round.value().into_owned()),
-        Kind::Model => None,
+    let others: &[&str] = match Kind::of(game) {
+        Kind::Game => &["Round", "Date", "White", "WhiteNA", "Black", "BlackNA"],
+        Kind::Model => &[],
     };
-    let round = round.map_or_else(String::new, |round| format!(" {round}"));
+    let mut encounter = String::new();
+    for name in others {
+        let value = tags.get(name).map(|tag| tag.value());
+        encounter.push('\n');
+        encounter.push_str(value.as_deref().unwrap_or_default());
+    }
     let name = id.to_string();
     // One variation as a line has a main line of its own.
     let lines = id.variations.as_ref().map(|variations| &variations.linear);
@@ -106,8 +112,8 @@ pub fn identity(game: &Game) -> Option<Identity> {
     };
     let work = work.to_string();
     Some(Identity {
-        unique: format!("{name}{round}"),
-        shared: Some(format!("{work}{round}")),
+        unique: format!("{name}{encounter}"),
+        shared: Some(format!("{work}{encounter}")),
         tag,
         name,
         work,
