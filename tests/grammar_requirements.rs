@@ -90,7 +90,7 @@ fn what_was_expected_is_cited() {
         (Document, "[Event \"?\"]\n*", &["CE-193", "CE-383"]),
         (Move, "E7xE13", &["CE-043", "CE-046"]),
         (Move, "E7-E14", &["CE-032", "CE-071"]),
-        (Setup, "/", &["CE-146"]),
+        (Setup, "/", &["CE-149", "CE-151"]),
     ]);
 }
 

@@ -4,6 +4,7 @@ mod branch;
 mod ending;
 mod mark;
 mod run;
+mod skip;
 mod variation;
 mod word;
 
