@@ -58,7 +58,7 @@ pub use board::Board;
 pub use convert::{ConvertError, Lost, OnLoss, Record, from_game, to_record};
 pub use document::{Action, Document, Member, Move, Options, Spot, State, Verb, keys};
 pub use finding::Finding;
-pub use mapping::{Family, Mapping};
+pub use mapping::{Family, Mapping, Men};
 pub use piece::Piece;
 pub use replay::{Remark, Replay, Taken};
 pub use version::Version;

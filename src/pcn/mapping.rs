@@ -20,10 +20,13 @@ pub struct Mapping {
     /// The value of the variant's first setup tag for a board of which nothing is known but the men
     /// and whose turn it is. All rights that the men allow are taken to be there; the variant's own
     /// reading of the value may take some away.
-    pub setup: fn(&dyn Fn(Square) -> Option<board::Piece>, Side) -> String,
+    pub setup: fn(Men<'_>, Side) -> String,
     /// The tag that says which game of the variant's family has these men, if it is not the usual one.
-    pub family: Option<fn(&dyn Fn(Square) -> Option<board::Piece>) -> Option<Family>>,
+    pub family: Option<fn(Men<'_>) -> Option<Family>>,
 }
+
+/// The man on each square.
+pub type Men<'a> = &'a dyn Fn(Square) -> Option<board::Piece>;
 
 /// The name and the value of a tag that says which game of a family is meant.
 pub type Family = (&'static str, &'static str);
