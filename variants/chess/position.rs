@@ -183,10 +183,9 @@ impl Chessboard {
         let (own, enemies) = self.own_and_enemies();
         let takes = usize::from((enemies >> to) as u8 & 1);
         let (own, enemies) = (own & lifted | target, enemies & !target);
-        let sides = match self.turn() {
-            Side::First => [own, enemies],
-            Side::Second => [enemies, own],
-        };
+        // The second side's men stand second.
+        let exchange = (own ^ enemies) & 0u64.wrapping_sub(u64::from(self.plies & 1));
+        let sides = [own ^ exchange, enemies ^ exchange];
         let [a, b, c] = self.planes;
         let digits = &DIGITS[usize::from(becomes.get() & 7)];
         // Masks instead of conditions: what moves, and what it takes, cannot be guessed. They are looked

@@ -48,27 +48,12 @@ pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool 
     king >= NONE || !attacked(board, king, own | enemies, enemies)
 }
 
-/// Where the men that go a way may end: on squares of enemies, and on empty ones.
-#[derive(Clone, Copy)]
-struct Open {
-    taking: u64,
-    moving: u64,
-}
-
-/// By [`Way`]. Pawns do not end on the last rank in plain forms.
-static OPEN: [Open; 8] = {
-    let mut open = [Open {
-        taking: !0,
-        moving: !0,
-    }; 8];
-    open[Way::PUSH.0 as usize] = Open {
-        taking: 0,
-        moving: !LAST_RANKS,
-    };
-    open[Way::TAKE.0 as usize] = Open {
-        taking: !LAST_RANKS,
-        moving: 0,
-    };
+/// Where the men that go a way may end, by [`Way`]: on empty squares, and on squares of enemies. Pawns do
+/// not end on the last rank in plain forms.
+static OPEN: [[u64; 2]; 8] = {
+    let mut open = [[!0; 2]; 8];
+    open[Way::PUSH.0 as usize] = [!LAST_RANKS, 0];
+    open[Way::TAKE.0 as usize] = [0, !LAST_RANKS];
     open
 };
 
@@ -81,8 +66,8 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (own, enemies) = board.own_and_enemies();
     let (to, role) = (plain.to & 63, plain.role);
     let way = usize::from(plain.way.0 & 7);
-    let Open { taking, moving } = OPEN[way];
-    let open = (enemies & taking | !enemies & moving) & !own;
+    let takes = usize::from((enemies >> to) as u8 & 1);
+    let open = OPEN[way][takes] & !own;
     let rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
     if open >> to & 1 == 0 {
         return None;

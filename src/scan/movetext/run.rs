@@ -114,20 +114,24 @@ fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
 
 /// A move number with one dot or more behind it, and its end.
 ///
-/// Byte by byte: how long move numbers are is easily guessed, so the processor need not wait for
-/// where one ends.
+/// How long move numbers are is easily guessed, so each length has a branch of its own.
 #[inline(always)]
 fn plain_number(lexis: &Lexis, text: &[u8], begin: usize) -> Option<(u32, usize)> {
-    let mut number = 0u32;
-    let mut at = begin;
-    while let Some(digit @ b'0'..=b'9') = text.get(at) {
-        number = number.wrapping_mul(10) + u32::from(digit - b'0');
-        at += 1;
-    }
-    let dots = at;
+    let [a, b, c, d] = *text.get(begin..)?.first_chunk()?;
+    let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
+    let (number, digits) = if b == b'.' {
+        (digit(a), 1)
+    } else if digit(b) < 10 && c == b'.' {
+        (digit(a) * 10 + digit(b), 2)
+    } else if digit(b) < 10 && digit(c) < 10 && d == b'.' {
+        (digit(a) * 100 + digit(b) * 10 + digit(c), 3)
+    } else {
+        return None;
+    };
+    let mut at = begin + digits + 1;
     while text.get(at) == Some(&b'.') {
         at += 1;
     }
     let glued = lexis.dotted_moves && text.get(at).is_some_and(u8::is_ascii_digit);
-    (dots < at && dots - begin < 9 && !glued).then_some((number, at))
+    (!glued).then_some((number, at))
 }
