@@ -126,6 +126,8 @@ codes! {
 
     /// A move in other letters than standard algebraic notation has for it.
     MOVE_SPELLING = Info "move-spelling" ["CH-166", "CH-197"];
+    /// A move whose hexes are parted by another sign than the specification's, or that names a pawn.
+    MOVE_SIGNS = Warning "move-signs" ["CE-047", "CE-050", "CE-053", "CE-062"];
     /// A castling written with zeros, small letters or without hyphens.
     CASTLING_SPELLING = Info "castling-spelling" ["CH-176", "CH-177", "CH-178", "CH-179", "CE-082"];
     /// A move with the picture of a man instead of its letter.

@@ -25,8 +25,8 @@ pub struct Mapping {
     pub family: Option<fn(Men<'_>) -> Option<Family>>,
 }
 
-/// Which man stands on a square.
-pub type Men<'m> = &'m dyn Fn(Square) -> Option<board::Piece>;
+/// The man on each square.
+pub type Men<'a> = &'a dyn Fn(Square) -> Option<board::Piece>;
 
 /// The name and the value of a tag that says which game of a family is meant.
 pub type Family = (&'static str, &'static str);

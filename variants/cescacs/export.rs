@@ -6,7 +6,7 @@ mod select;
 mod tags;
 
 use super::Cescacs;
-use super::notation::Dialect;
+use super::dialect::Dialect;
 use super::position::CescacsPosition;
 use super::ruleset::Ruleset;
 use super::setup;

@@ -1,13 +1,13 @@
 //! What is wrong with the way a move is written that was nevertheless understood.
 
-use super::notation::{Check, mark};
+use super::notation::{Check, DASHES, mark};
 use super::position::CescacsPosition;
 use super::rules::check;
 use super::ruleset::Ruleset;
 use super::writing;
 use crate::diagnostic::Code;
 use crate::diagnostic::{
-    CASTLING_SPELLING, MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, OLD_CHECK_MARK,
+    CASTLING_SPELLING, MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, MOVE_SIGNS, OLD_CHECK_MARK,
     PROMOTION_SPELLING, WRONG_CHECK_MARK,
 };
 use crate::moves::{Move, MoveKind};
@@ -35,6 +35,13 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
         };
         let proper = format!("{body}=&{kept}");
         find(&PROMOTION_SPELLING, message, proper);
+    }
+    // CE-047, CE-050, CE-053, CE-062
+    let signs = with_proper_signs(body);
+    if signs != body && mv.kind != MoveKind::InPlace {
+        let proper = format!("{signs}{}", &text[body.len()..]);
+        let message = format!("{text} is written {proper}");
+        find(&MOVE_SIGNS, message, proper);
     }
     match mv.kind {
         // CE-I06
@@ -84,6 +91,24 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
         let message = format!("the mark of {text} is now written +^");
         find(&OLD_CHECK_MARK, message, format!("{body}+^"));
     }
+}
+
+/// A move with the signs of the specification between its hexes, and without the letter that pawns do
+/// not have.
+fn with_proper_signs(body: &str) -> String {
+    let mut proper = String::with_capacity(body.len());
+    let mut rest = body.chars().peekable();
+    while let Some(c) = rest.next() {
+        let begins = proper.is_empty() || proper.ends_with(['×', '*', '@']);
+        let is_man = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
+        match c {
+            'P' | '♙' | '♟' if begins && (is_man || c != 'P') => {}
+            'x' => proper.push('×'),
+            c if DASHES.iter().any(|dash| dash.starts_with(c)) => proper.push('-'),
+            c => proper.push(c),
+        }
+    }
+    proper
 }
 
 /// A check in words.

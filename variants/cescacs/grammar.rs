@@ -1,8 +1,9 @@
 //! The grammar of C'escacs, and its moves as tokens.
 
 use super::Cescacs;
+use super::dialect::Dialect;
 use super::geometry;
-use super::notation::{Check, Dialect, Promotion, Separator, Token, Written};
+use super::notation::{Check, Promotion, Separator, Token, Written};
 use super::profile::{PAWN, ROOK};
 use super::rules::castling;
 use super::ruleset::Ruleset;

@@ -3,6 +3,7 @@
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
 //! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
 
+mod dialect;
 mod export;
 mod faults;
 mod geometry;
@@ -22,7 +23,8 @@ mod signs;
 mod tests;
 mod writing;
 
-pub use notation::{Check, Dialect, Token};
+pub use dialect::Dialect;
+pub use notation::{Check, Token};
 pub use position::CescacsPosition;
 pub use record::{
     Branch, Comment, First, Fragment, IdError, Last, Lines, Mention, Own, RecordId, Reference,

@@ -10,13 +10,15 @@
 //! ```
 //!
 //! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
+//!
+//! Read as well: other dashes, a small `x` for a capture, a `P` for a pawn.
 
+use super::dialect::Dialect;
 use super::geometry;
-use super::profile::{ALMOGAVAR, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
+use super::profile::{KING, PAWN, QUEEN, ROOK};
 use super::rules::castling;
-use super::ruleset::Ruleset;
-use crate::board::{Piece, Role, Side, Square};
-use crate::variant::{Lexed, Strictness};
+use crate::board::{Role, Square};
+use crate::variant::Lexed;
 
 /// A written move, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,185 +112,6 @@ impl Check {
     }
 }
 
-/// The symbols of the men that a record uses, and how much is asked of its moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dialect {
-    /// The role (by its index, 0 for none) of each capital letter.
-    letters: [u8; 26],
-    /// Whether figurines are read.
-    figurines: bool,
-    strictness: Strictness,
-    ruleset: Ruleset,
-}
-
-/// The alternative letters that the notation defines, and what they stand for.
-pub const ALTERNATIVES: [(u8, Role); 9] = [
-    (b'A', BISHOP),
-    (b'B', BISHOP),
-    (b'F', BISHOP),
-    (b'L', BISHOP),
-    (b'C', KNIGHT),
-    (b'S', KNIGHT),
-    (b'T', ROOK),
-    (b'W', WYVERN),
-    (b'Q', QUEEN),
-];
-
-/// The figurines in the order of the roles, White's and Black's. The almogavar has none.
-pub const FIGURINES: [[char; 9]; 2] = [
-    ['♙', '☖', '♗', '♘', '\u{1FA50}', '♖', '\u{1FA4F}', '♕', '♔'],
-    ['♟', '☗', '♝', '♞', '\u{1FA53}', '♜', '\u{1FA52}', '♛', '♚'],
-];
-
-impl Default for Dialect {
-    /// The standard letters.
-    fn default() -> Dialect {
-        let mut letters = [0; 26];
-        for (index, role) in ROLES.iter().enumerate().take(FIGURINES[0].len()) {
-            letters[role.letter as usize - usize::from(b'A')] = index as u8 + 1;
-        }
-        Dialect {
-            letters,
-            figurines: false,
-            strictness: Strictness::default(),
-            ruleset: Ruleset::default(),
-        }
-    }
-}
-
-impl Dialect {
-    /// Figurines instead of letters.
-    pub fn figurines() -> Dialect {
-        Dialect {
-            letters: [0; 26],
-            figurines: true,
-            strictness: Strictness::default(),
-            ruleset: Ruleset::default(),
-        }
-    }
-
-    /// Any letter and any figurine: what informal notation, without tags, may use undeclared.
-    pub fn informal() -> Dialect {
-        let mut dialect = Dialect {
-            figurines: true,
-            ..Dialect::default()
-        };
-        for (letter, role) in ALTERNATIVES {
-            dialect.letters[usize::from(letter - b'A')] = role.get();
-        }
-        dialect
-    }
-
-    /// The same, but with moves read so strictly.
-    #[must_use]
-    pub fn with_strictness(self, strictness: Strictness) -> Dialect {
-        Dialect { strictness, ..self }
-    }
-
-    /// The same for a game of this ruleset. The almogavar of Grand C'escacs has a letter only, which
-    /// stands among figurines too.
-    #[must_use]
-    pub fn with_ruleset(self, ruleset: Ruleset) -> Dialect {
-        let dialect = Dialect { ruleset, ..self };
-        match ruleset {
-            Ruleset::Standard => dialect,
-            Ruleset::Grand => dialect.redefine(b'M', ALMOGAVAR),
-        }
-    }
-
-    /// The game whose moves are read.
-    #[inline]
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
-    }
-
-    /// How much is asked of a move.
-    #[inline]
-    pub fn strictness(&self) -> Strictness {
-        self.strictness
-    }
-
-    /// The same with `letter` (a capital) for a role, whose other letters are withdrawn.
-    #[must_use]
-    pub fn redefine(mut self, letter: u8, role: Role) -> Dialect {
-        for entry in &mut self.letters {
-            if *entry == role.get() {
-                *entry = 0;
-            }
-        }
-        if let Some(entry) = self.letters.get_mut(usize::from(letter.wrapping_sub(b'A'))) {
-            *entry = role.get();
-        }
-        self
-    }
-
-    /// The man that a coloured symbol stands for: a small letter is Black's.
-    pub fn piece(&self, symbol: char) -> Option<Piece> {
-        if symbol.is_ascii_alphabetic() {
-            let role = self.letter(symbol.to_ascii_uppercase() as u8)?;
-            let side = if symbol.is_ascii_uppercase() {
-                Side::First
-            } else {
-                Side::Second
-            };
-            return Some(Piece { role, side });
-        }
-        self.figurines.then(|| figurine(symbol)).flatten()
-    }
-
-    /// The role of a capital letter.
-    #[inline]
-    fn letter(&self, letter: u8) -> Option<Role> {
-        match self.letters.get(usize::from(letter.wrapping_sub(b'A'))) {
-            None | Some(0) => None,
-            Some(&index) => Some(Role::new(index)),
-        }
-    }
-
-    /// The man that `text` names in a move, and the bytes of the symbol. There the colour of a
-    /// figurine says nothing.
-    #[inline]
-    fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
-        let first = *text.first()?;
-        if first.is_ascii() {
-            return Some((self.letter(first)?, 1));
-        }
-        if !self.figurines {
-            return None;
-        }
-        let len = match first {
-            0xE2 => 3,
-            0xF0 => 4,
-            _ => return None,
-        };
-        let symbol = std::str::from_utf8(text.get(..len)?).ok()?.chars().next()?;
-        Some((figurine(symbol)?.role, len))
-    }
-
-    /// A symbol of a castling's prefix. Figurines leave the letters valid there, and the `D` of the
-    /// queen's rook stays where the queen has another letter.
-    fn castling_symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
-        self.symbol(text).or_else(|| match text.first()? {
-            b'D' => Some((QUEEN, 1)),
-            b'K' if self.figurines => Some((KING, 1)),
-            b'R' if self.figurines => Some((ROOK, 1)),
-            _ => None,
-        })
-    }
-}
-
-/// The man of a figurine.
-pub fn figurine(symbol: char) -> Option<Piece> {
-    for side in [Side::First, Side::Second] {
-        let index = FIGURINES[side.index()].iter().position(|&c| c == symbol);
-        if let Some(index) = index {
-            let role = Role::new(index as u8 + 1);
-            return Some(Piece { role, side });
-        }
-    }
-    None
-}
-
 /// Takes the move apart that `text` begins with.
 #[inline]
 pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
@@ -297,10 +120,10 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
         [b'A'..=b'Z', b'0'..=b'9', ..] => cursor.step(PAWN, dialect)?,
         _ => match cursor.castling(dialect) {
             Some(written) => written,
-            None => match cursor.man(dialect)? {
-                PAWN => cursor.in_place(dialect)?,
-                piece => cursor.step(piece, dialect)?,
-            },
+            None => {
+                let piece = cursor.man(dialect)?;
+                cursor.step(piece, dialect)?
+            }
         },
     };
     let check = cursor.check();
@@ -340,6 +163,9 @@ pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     cursor.check();
     Some((target, cursor.at))
 }
+
+/// Dashes that are read as hyphens, and told of (CE-050).
+pub const DASHES: [&str; 4] = ["\u{2013}", "\u{2014}", "\u{2212}", "\u{2011}"];
 
 struct Cursor<'a> {
     text: &'a [u8],
@@ -387,6 +213,12 @@ impl Cursor<'_> {
         self.take(b"-") || self.take("\u{2010}".as_bytes())
     }
 
+    /// A dash that is not one of the two hyphens.
+    fn dash(&mut self) -> bool {
+        let mut dashes = DASHES.iter();
+        dashes.any(|dash| self.take(dash.as_bytes()))
+    }
+
     #[inline]
     fn separator(&mut self) -> Option<Separator> {
         if self.hyphen() {
@@ -397,8 +229,10 @@ impl Cursor<'_> {
             Some(Separator::LongPassant)
         } else if self.take(b"@") {
             Some(Separator::Passant)
+        } else if self.take(b"x") {
+            Some(Separator::Capture)
         } else {
-            None
+            self.dash().then_some(Separator::Quiet)
         }
     }
 
@@ -446,7 +280,7 @@ impl Cursor<'_> {
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
             (_, [_, b'0'..=b'9', ..]) => Some(PAWN),
-            _ => Some(self.officer(dialect)?),
+            _ => Some(self.man(dialect)?),
         };
         let to = self.hex()?;
         let promotion = if !self.take(b"=") {
@@ -487,7 +321,7 @@ impl Cursor<'_> {
             text: self.text,
             at: len,
         };
-        if !ahead.hyphen() {
+        if !ahead.hyphen() && !ahead.dash() {
             return None;
         }
         let rest = ahead.rest();
@@ -502,7 +336,7 @@ impl Cursor<'_> {
             name.strip_prefix(prefix)
                 .is_some_and(|suffix| columns().eq(suffix.bytes()))
         };
-        let index = castling::find(named, dialect.ruleset)?;
+        let index = castling::find(named, dialect.ruleset())?;
         self.at = ahead.at + letters;
         Some(Written::Castling(index))
     }

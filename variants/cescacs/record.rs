@@ -6,78 +6,26 @@
 mod comment;
 mod draws;
 mod id;
+mod kind;
 mod movetext;
 mod references;
 mod tags;
+mod time_control;
+mod values;
 
 pub use comment::{Branch, Comment, Mention, Reference, mentions, reference};
 pub use id::{First, Fragment, IdError, Last, Own, RecordId, Variations};
 pub use references::Lines;
-pub use tags::TimeControl;
+pub use time_control::TimeControl;
 
-use super::notation::Dialect;
+pub(super) use kind::{KNOWN_TAGS, Kind};
+
+use super::dialect::Dialect;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};
 use crate::game::{Game, NodeId};
 use crate::variant::Identity;
 use std::borrow::Cow;
 use std::ops::Range;
-
-/// The tags of the specification, as they are spelled.
-pub(super) const KNOWN_TAGS: [&str; 30] = [
-    "Variant",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "WhiteNA",
-    "WhiteAlias",
-    "Black",
-    "BlackNA",
-    "BlackAlias",
-    "Result",
-    "Id",
-    "Annotator",
-    "AnnotatorId",
-    "EventDate",
-    "MatchDate",
-    "Mode",
-    "WhiteType",
-    "BlackType",
-    "TimeControl",
-    "Termination",
-    "Model",
-    "Revisited",
-    "Example",
-    "Lang",
-    "Title",
-    "Redefine",
-    "PDTL",
-    "DPTL",
-];
-
-/// The two sorts of records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// A game with players, or a part of one.
-    Game,
-    /// A model or a draft, named by its Id alone (CE-222).
-    Model,
-}
-
-impl Kind {
-    pub(super) fn of(game: &Game) -> Kind {
-        let tags = game.tags();
-        let identifies = |name: &&str| tags.position(name).is_some();
-        let players = [
-            "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
-        ];
-        match tags.position("Id").is_some() && !players.iter().any(identifies) {
-            true => Kind::Model,
-            false => Kind::Game,
-        }
-    }
-}
 
 /// Where findings go.
 struct Report<'f> {
@@ -134,16 +82,22 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
 }
 
 /// What the Id says. Versions with and without variations, and in several languages, are of one record
-/// (CE-246); what tells the games of an encounter apart is Round (CE-253).
+/// (CE-246); what tells the games of an encounter apart is Round
+/// (CE-253), and date and players do where that is missing (CE-I27).
 pub fn identity(game: &Game) -> Option<Identity> {
     let tags = game.tags();
     let tag = tags.position("Id")?;
     let id = RecordId::parse(&tags.nth(tag)?.value()).ok()?;
-    let round = match Kind::of(game) {
-        Kind::Game => tags.get("Round").map(|round| round.value().into_owned()),
-        Kind::Model => None,
+    let others: &[&str] = match Kind::of(game) {
+        Kind::Game => &["Round", "Date", "White", "WhiteNA", "Black", "BlackNA"],
+        Kind::Model => &[],
     };
-    let round = round.map_or_else(String::new, |round| format!(" {round}"));
+    let mut encounter = String::new();
+    for name in others {
+        let value = tags.get(name).map(|tag| tag.value());
+        encounter.push('\n');
+        encounter.push_str(value.as_deref().unwrap_or_default());
+    }
     let name = id.to_string();
     // One variation as a line has a main line of its own.
     let lines = id.variations.as_ref().map(|variations| &variations.linear);
@@ -158,8 +112,8 @@ pub fn identity(game: &Game) -> Option<Identity> {
     };
     let work = work.to_string();
     Some(Identity {
-        unique: format!("{name}{round}"),
-        shared: Some(format!("{work}{round}")),
+        unique: format!("{name}{encounter}"),
+        shared: Some(format!("{work}{encounter}")),
         tag,
         name,
         work,

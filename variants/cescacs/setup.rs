@@ -4,7 +4,7 @@ mod pdtl;
 mod special;
 
 use super::Cescacs;
-use super::notation::{ALTERNATIVES, Dialect};
+use super::dialect::{ALTERNATIVES, Dialect};
 use super::position::CescacsPosition;
 use super::profile::{ROLES, SETUP};
 use super::ruleset::Ruleset;

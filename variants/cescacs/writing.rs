@@ -1,7 +1,8 @@
 //! Moves as they are written: CTL-AN with letters, CTL-FAN with figurines.
 
+use super::dialect::{ALTERNATIVES, Dialect, FIGURINES};
 use super::geometry::{is_promotion_hex, line, name};
-use super::notation::{ALTERNATIVES, Check, Dialect, FIGURINES, Promotion};
+use super::notation::{Check, Promotion};
 use super::position::CescacsPosition;
 use super::profile::{BISHOP, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
 use super::rules::{castling, check};

@@ -31,6 +31,8 @@ pub enum Data {
     XiangqiIccs,
     /// Records of C'escacs, over and over.
     Cescacs,
+    /// Many games of C'escacs, all made up: bare, and annotated in three sets of symbols.
+    CescacsMany,
 }
 
 /// Where files come from, and how large they are.
@@ -72,9 +74,12 @@ impl Library {
             Data::XiangqiWxf => "Xiangqi in WXF",
             Data::XiangqiIccs => "Xiangqi in ICCS",
             Data::Cescacs => "C'escacs over and over",
+            Data::CescacsMany if self.quick => "C'escacs, generated, 4,000 games",
+            Data::CescacsMany => "C'escacs, generated, 100,000 games",
         };
         let made_up = match (self.is_real(data), data) {
             (true, _) => "",
+            (_, Data::CescacsMany) => "",
             (false, Data::Cescacs) => ", the project's own",
             (false, _) => ", made up",
         };
@@ -96,6 +101,7 @@ impl Library {
             Data::XiangqiWxf => "xiangqi/games2000_wxf_xqbase.pgn",
             Data::XiangqiIccs => "xiangqi/games2000_iccs.pgn",
             Data::Cescacs => "cescacs",
+            Data::CescacsMany => return None,
         };
         let path = self.corpora.as_ref()?.join(name);
         path.exists().then_some(path)
@@ -138,6 +144,7 @@ impl Library {
                 files.sort();
                 repeat(&files, size, &path)?;
             }
+            Data::CescacsMany => make_up_cescacs(if self.quick { 1_000 } else { 25_000 }, &path)?,
             _ => match self.real(data) {
                 Some(real) => return Ok(real),
                 None => self.make_up(data, &path)?,
@@ -177,6 +184,27 @@ impl Library {
         database.write(&mut out)?;
         Ok(())
     }
+}
+
+/// Games of C'escacs: so many bare ones, and as many annotated ones in each of three sets of symbols.
+fn make_up_cescacs(games: u64, path: &Path) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    for (seed, style, notation) in [
+        (1, Style::Otb, "ctl-an"),
+        (2, Style::Annotated, "ctl-an"),
+        (3, Style::Annotated, "ctl-fan"),
+        (4, Style::Annotated, "act"),
+    ] {
+        let database = Database {
+            style,
+            seed,
+            notation: Some(notation.to_owned()),
+            games: Some(games),
+            ..Database::new("cescacs")
+        };
+        database.write(&mut out)?;
+    }
+    Ok(())
 }
 
 /// Whole games up to about a size.

@@ -228,6 +228,7 @@ pub const ROWS: &[Row] = &[
         ..row("all lines", Data::XiangqiIccs, "vars", PYFFISH)
     },
     row("all lines", Data::Cescacs, "vars", None),
+    row("full legality, all lines", Data::CescacsMany, "vars", None),
     row("by the grammar", Data::Otb, "grammar", None),
     row("by the grammar", Data::Online, "grammar", None),
     row(

@@ -82,6 +82,7 @@ impl<V: Habits> Composer<V> {
             result,
             opening: self.opening,
             chinese: V::CHINESE,
+            dates: V::DATES,
             accents: self.options.accents,
         };
         V::head(&mut heading, self.options.style, self.options.notation);

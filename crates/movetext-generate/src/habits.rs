@@ -3,11 +3,20 @@
 use crate::Style;
 use crate::heading::Heading;
 use movetext::Variant;
+use movetext::variants::cescacs::{Hyphen, Symbols};
 use movetext::variants::{Cescacs, Chess, Xiangqi};
 use movetext::{Outcome, Side};
 
 type ChessNotation = <Chess as Variant>::Notation;
 type XiangqiNotation = <Xiangqi as Variant>::Notation;
+type CescacsNotation = <Cescacs as Variant>::Notation;
+
+const fn cescacs_notation(symbols: Option<Symbols>) -> CescacsNotation {
+    CescacsNotation {
+        symbols,
+        hyphen: Hyphen::Ascii,
+    }
+}
 
 /// What the records of a variant look like. The defaults do for a variant of which nothing is said.
 pub trait Habits: Variant {
@@ -22,6 +31,9 @@ pub trait Habits: Variant {
     const VALUES: &'static [u32] = &[];
     /// Whether comments are in Chinese.
     const CHINESE: bool = false;
+
+    /// What parts the year, the month and the day of a date.
+    const DATES: char = '.';
 
     /// How moves are numbered, and what stands between them.
     fn layout(style: Style) -> Rounds {
@@ -145,6 +157,17 @@ impl Habits for Xiangqi {
 }
 
 impl Habits for Cescacs {
+    const NOTATIONS: &'static [(&'static str, CescacsNotation)] = &[
+        ("ctl-an", cescacs_notation(None)),
+        ("ctl-fan", cescacs_notation(Some(Symbols::Figurines))),
+        // As in Catalan and Spanish.
+        (
+            "act",
+            cescacs_notation(Some(Symbols::Letters(*b"PEACGTVDKM"))),
+        ),
+    ];
+    const DATES: char = '-';
+
     fn layout(_: Style) -> Rounds {
         Rounds {
             second: ". …, ",
@@ -163,11 +186,14 @@ impl Habits for Cescacs {
         }
     }
 
-    fn head(heading: &mut Heading<'_>, style: Style, _: Self::Notation) {
+    fn head(heading: &mut Heading<'_>, style: Style, notation: CescacsNotation) {
         heading.tag("Variant", "C'escacs");
         heading.seven("White", "Black");
         if style == Style::Annotated {
             heading.annotator();
+        }
+        if let Some(symbols) = notation.symbols.and_then(Symbols::redefine) {
+            heading.tag("Redefine", &symbols);
         }
     }
 }

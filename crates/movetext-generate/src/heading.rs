@@ -20,6 +20,8 @@ pub struct Heading<'a> {
     /// Stands for the opening: equal for equal openings.
     pub(crate) opening: u64,
     pub(crate) chinese: bool,
+    /// What parts the year, the month and the day of a date.
+    pub(crate) dates: char,
     /// Whether letters beside ASCII may be used.
     pub(crate) accents: bool,
 }
@@ -47,9 +49,13 @@ impl Heading<'_> {
         let round = self.index % EVENT / 5 + 1;
         self.tag("Event", &format!("{place} {kind}"));
         self.tag("Site", place);
+        let dash = self.dates;
         let date = match whole_date {
-            true => format!("{year}.{month:02}.{:02}", u64::from(day) + round.min(9)),
-            false => format!("{year}.??.??"),
+            true => format!(
+                "{year}{dash}{month:02}{dash}{:02}",
+                u64::from(day) + round.min(9)
+            ),
+            false => format!("{year}{dash}??{dash}??"),
         };
         self.tag("Date", &date);
         self.tag("Round", &round.to_string());

@@ -16,7 +16,7 @@ struct Arguments {
     #[arg(long, default_value = "chess", value_parser = clap::builder::PossibleValuesParser::new(VARIANTS))]
     variant: String,
 
-    /// How moves are written: san, lan, uci; chinese, traditional, wxf, iccs [default: the variant's
+    /// How moves are written: san, lan, uci; chinese, traditional, wxf, iccs; ctl-an, ctl-fan, act [default: the variant's
     /// standard notation]
     #[arg(long, value_name = "NAME")]
     notation: Option<String>,

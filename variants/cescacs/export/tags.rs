@@ -90,11 +90,8 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
 
 /// Where a tag stands among the others.
 fn rank(name: &str, kind: Kind) -> usize {
-    // CE-239, CE-240: in a record that its Id names, Date and Result follow it.
-    let draft = ["Variant", "Id", "Date", "Result"];
-    if kind == Kind::Model
-        && let Some(place) = draft.iter().position(|other| *other == name)
-    {
+    let fixed = kind.order();
+    if let Some(place) = fixed.iter().position(|other| *other == name) {
         return place;
     }
     let known = KNOWN_TAGS.iter().position(|other| *other == name);
@@ -103,7 +100,7 @@ fn rank(name: &str, kind: Kind) -> usize {
         // Redefine and the position stand last (CE-317, CE-319).
         Some(_) if name == "Redefine" => KNOWN_TAGS.len() * 3,
         Some(_) if SETUP.contains(&name) => KNOWN_TAGS.len() * 3 + 1,
-        Some(place) => place + draft.len(),
+        Some(place) => place + fixed.len(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What comments say: who speaks, and what they refer to.
 
 use crate::board::{Piece, Side, Square};
+use crate::variants::cescacs::dialect::Dialect;
 use crate::variants::cescacs::geometry;
-use crate::variants::cescacs::notation::{Dialect, lex_target};
+use crate::variants::cescacs::notation::lex_target;
 use crate::variants::cescacs::profile::BISHOP;
 use std::ops::Range;
 

@@ -1430,6 +1430,9 @@ fn names() {
     let game = |round: &str, moves: &str| {
         game(&[("Round", round)], "[Id \"Club-7\"]\n").replace(one, moves)
     };
+    // CE-I27: and where it is missing, date and players.
+    let early = game("?", one).replace("2020-08-15", "2020-08-14");
+    assert_eq!(compared(&(early + "\n" + &game("?", other))), []);
     assert_eq!(compared(&(game("1", one) + "\n" + &game("2", other))), []);
     let twice = compared(&(game("1", one) + "\n" + &game("1", one)));
     assert_eq!(twice[0].0, "duplicate-id");
@@ -1437,13 +1440,28 @@ fn names() {
     assert_eq!(compared("1. E7-E13 :\n*\n\n1. E7-E13 :\n*\n"), []);
 }
 
-/// CE-110, CE-113, CE-349: what has one plain way to be mended.
+/// CE-047, CE-050, CE-053, CE-062, CE-065, CE-110, CE-113, CE-349: what has one plain way to be mended.
 #[test]
 fn mending() {
     for (moves, mended) in [
         ("1. E7-E13, E21-E15", "1. E7-E13, E21-E15 :"),
         ("1. E7-E13, E21-E15 ?!", "1. E7-E13, E21-E15 ?!:"),
         ("1. E7-E13 !(=)", "1. E7-E13 !(=):"),
+        // CE-047, CE-050, CE-053, CE-062, CE-065
+        ("1. E7–E13, E21-E15 :", "1. E7-E13, E21-E15 :"),
+        ("1. PE7-E13, E21-E15 :", "1. E7-E13, E21-E15 :"),
+        (
+            "1. E7-E13, E21-E15\n2. F8-F12, F20\u{2011}F16\n3. E13×F16 :",
+            "1. E7-E13, E21-E15\n2. F8-F12, F20-F16\n3. E13×F16 :",
+        ),
+        (
+            "1. E7-E13, E21-E15\n2. F8-F12, F20-F16\n3. E13xPF16 :",
+            "1. E7-E13, E21-E15\n2. F8-F12, F20-F16\n3. E13×F16 :",
+        ),
+        (
+            "1. E7-E9, F20-F16\n2. E9-E11, F16-F14\n3. G7-G13, F14@PG11 :",
+            "1. E7-E9, F20-F16\n2. E9-E11, F16-F14\n3. G7-G13, F14@G11 :",
+        ),
         (
             "1. E7-E13, E21-E15\n{ @W abre }\n2. F8-F12 :",
             "1. E7-E13, E21-E15\n{ @W: abre }\n2. F8-F12 :",
