@@ -81,6 +81,8 @@ pub struct Checker {
     ply_count: Option<(u32, Range<usize>)>,
     /// How many moves the main line has, and whether all of them were played.
     main_line: (u32, bool),
+    /// Whether the tags set a position up that is not the usual start.
+    set_up: bool,
     /// The notation that the moves are in.
     notations: Notations,
     /// What stands before the next move.
@@ -193,6 +195,7 @@ impl Visitor for Checker {
         self.marked = None;
         self.ply_count = None;
         self.main_line = (0, true);
+        self.set_up = false;
         self.depth = 0;
         self.conforms = None;
         self.record.begin();
@@ -209,6 +212,7 @@ impl Visitor for Checker {
     fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
         self.conforms = Some(V::conforms);
         self.record.begin_movetext(start);
+        self.set_up = start.custom;
         self.numbers = Some(Numbers::new(
             start.position.turn() == Side::Second,
             start.custom,
@@ -371,6 +375,12 @@ impl Visitor for Checker {
     fn source(&mut self, text: Text<'_>) {
         self.check_ending();
         self.check_ply_count();
+        if self.set_up && self.main_line == (0, true) {
+            let end = text.span().end;
+            let place = self.marked.clone().map_or(end..end, |(_, span)| span);
+            let message = "this record is a position without moves";
+            self.find(&diagnostic::POSITION_ONLY, place, message);
+        }
         self.record.review(text, &mut self.found);
         if let Some(message) = self.lacking.take() {
             let begin = text.span().start;

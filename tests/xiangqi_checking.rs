@@ -148,7 +148,7 @@ fn names_and_order() {
         (
             "XQ-029",
             "[Game \"Chinese Chess\"]\n[Fen \"4k4/9/9/9/9/9/9/9/9/3K5 r - - 0 1\"]\n*",
-            &["tag-name 2:2"],
+            &["tag-name 2:2", "position-only 3:1"],
         ),
         (
             "XQ-024",
@@ -275,7 +275,7 @@ fn movetext() {
         (
             "XQ-030: a position alone",
             "[FEN \"4k4/9/9/9/9/2p3p2/2p3p2/9/9/3K5 b - - 0 1\"]\n1-0",
-            &[],
+            &["position-only 3:1"],
         ),
         ("XQ-046 XQ-071", "1. 炮八平五 炮8平5 2. 马二进三 *", &[]),
     ]);
