@@ -375,10 +375,11 @@ impl Visitor for Checker {
     fn source(&mut self, text: Text<'_>) {
         self.check_ending();
         self.check_ply_count();
-        if self.set_up && self.main_line == (0, true) {
+        let has_moves = self.profile.is_some_and(|profile| profile.norm.has_moves);
+        if has_moves && self.set_up && self.main_line == (0, true) {
             let end = text.span().end;
             let place = self.marked.clone().map_or(end..end, |(_, span)| span);
-            let message = "this record is a position without moves";
+            let message = "this record is a position, without moves";
             self.find(&diagnostic::POSITION_ONLY, place, message);
         }
         self.record.review(text, &mut self.found);

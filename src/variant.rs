@@ -429,6 +429,8 @@ pub struct Norm {
     /// Whether dots have to stand for the first player's move between a number and the second
     /// player's.
     pub dotted_second: bool,
+    /// Whether a record has moves, and is no mere position.
+    pub has_moves: bool,
 }
 
 /// A fault in the value of a tag.

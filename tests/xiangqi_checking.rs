@@ -661,6 +661,7 @@ fn codes_name_requirements() {
         "glued-number",
         "glued-comment",
         "missing-ellipsis",
+        "position-only",
     ] {
         let code = ALL.iter().find(|code| code.id == id).expect(id);
         assert!(

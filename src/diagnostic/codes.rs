@@ -176,8 +176,8 @@ codes! {
     PLAYED_ON = Warning "played-on" ["CE-180"];
     /// A game that is drawn by the rules, but is said not to be over.
     UNFINISHED_DRAW = Info "unfinished-draw" ["CE-135", "CE-180"];
-    /// A position that was set up, without any moves.
-    POSITION_ONLY = Info "position-only" ["XQ-030"];
+    /// A position that was set up, without any moves, where records have moves.
+    POSITION_ONLY = Info "position-only" ["XQ-030", "XQ-043"];
     /// A PlyCount that is not the number of half-moves in the game.
     PLY_COUNT = Warning "ply-count" ["CH-285"];
     /// A tag value that is longer than the specification allows.

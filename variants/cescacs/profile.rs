@@ -114,6 +114,7 @@ pub const PROFILE: Profile = Profile {
         notation_tag: None,
         spaced: false,
         dotted_second: false,
+        has_moves: false,
     },
 };
 

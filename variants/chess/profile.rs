@@ -140,5 +140,6 @@ pub(super) const PROFILE: Profile = Profile {
         notation_tag: None,
         spaced: false,
         dotted_second: false,
+        has_moves: false,
     },
 };

@@ -145,6 +145,7 @@ pub const PROFILE: Profile = Profile {
         notation_tag: Some("Format"),
         spaced: true,
         dotted_second: true,
+        has_moves: true,
         reviewed: false,
     },
 };
