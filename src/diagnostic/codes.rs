@@ -126,8 +126,9 @@ codes! {
 
     /// A move in other letters than standard algebraic notation has for it.
     MOVE_SPELLING = Info "move-spelling" ["CH-166", "CH-197"];
-    /// A move whose hexes are parted by another sign than the specification's, or that names a pawn.
-    MOVE_SIGNS = Warning "move-signs" ["CE-047", "CE-050", "CE-053", "CE-062"];
+    /// A move whose hexes are parted by another sign than the specification's or have a zero before
+    /// their line, or that names a pawn.
+    MOVE_SIGNS = Warning "move-signs" ["CE-035", "CE-047", "CE-050", "CE-053", "CE-062"];
     /// A castling written with zeros, small letters or without hyphens.
     CASTLING_SPELLING = Info "castling-spelling" ["CH-176", "CH-177", "CH-178", "CH-179", "CE-082"];
     /// A move with the picture of a man instead of its letter.
@@ -167,7 +168,7 @@ codes! {
     /// A blank that is none of the specification's, or a control character taken for one.
     ODD_BLANK = Info "odd-blank" ["CH-012", "CH-013"];
     /// A termination marker in another spelling.
-    RESULT_SPELLING = Info "result-spelling" ["CH-135", "CH-137", "CH-139", "CH-214"];
+    RESULT_SPELLING = Info "result-spelling" ["CH-135", "CH-137", "CH-139", "CH-214", "CE-129"];
     /// A termination marker inside a variation.
     RESULT_IN_VARIATION = Info "result-in-variation" ["CH-208", "CH-209"];
     /// The board ends the game otherwise than its result says.

@@ -36,8 +36,9 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
         let proper = format!("{body}=&{kept}");
         find(&PROMOTION_SPELLING, message, proper);
     }
-    // CE-047, CE-050, CE-053, CE-062
-    let signs = with_proper_signs(body);
+    // CE-035, CE-047, CE-050, CE-053, CE-062
+    let has_hexes = !matches!(mv.kind, MoveKind::Castling(_));
+    let signs = with_proper_signs(body, has_hexes);
     if signs != body && mv.kind != MoveKind::InPlace {
         let proper = format!("{signs}{}", &text[body.len()..]);
         let message = format!("{text} is written {proper}");
@@ -94,8 +95,8 @@ pub(super) fn faults(text: &str, mv: &Move, before: &CescacsPosition, out: &mut 
 }
 
 /// A move with the signs of the specification between its hexes, and without the letter that pawns do
-/// not have.
-fn with_proper_signs(body: &str) -> String {
+/// not have. Lines of hexes are written without a zero before them.
+fn with_proper_signs(body: &str, has_hexes: bool) -> String {
     let mut proper = String::with_capacity(body.len());
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
@@ -104,6 +105,9 @@ fn with_proper_signs(body: &str) -> String {
         match c {
             'P' | '♙' | '♟' if begins && (is_man || c != 'P') => {}
             'x' => proper.push('×'),
+            '0' if has_hexes
+                && proper.ends_with(|c: char| c.is_ascii_uppercase())
+                && rest.peek().is_some_and(char::is_ascii_digit) => {}
             c if DASHES.iter().any(|dash| dash.starts_with(c)) => proper.push('-'),
             c => proper.push(c),
         }

@@ -189,8 +189,19 @@ impl Cursor<'_> {
 
     #[inline]
     fn hex(&mut self) -> Option<Square> {
+        if let [letter, b'0', tens @ b'0'..=b'9', rest @ ..] = self.rest() {
+            return self.padded_hex([*letter, *tens, rest.first().copied().unwrap_or(0)]);
+        }
         let (hex, len) = geometry::read(self.rest())?;
         self.at += len;
+        Some(hex)
+    }
+
+    /// A hex whose line was written with a zero before it, by its name without that (CE-035).
+    #[cold]
+    fn padded_hex(&mut self, name: [u8; 3]) -> Option<Square> {
+        let (hex, len) = geometry::read(&name)?;
+        self.at += len + 1;
         Some(hex)
     }
 

@@ -97,6 +97,12 @@ pub const PROFILE: Profile = Profile {
         ("1-2", Outcome::SecondStalemates),
         ("1-1", Outcome::Draw),
         ("*", Outcome::Unknown),
+        // With the other hyphen of moves (CE-129).
+        ("3\u{2010}0", Outcome::FirstWins),
+        ("2\u{2010}1", Outcome::FirstStalemates),
+        ("0\u{2010}3", Outcome::SecondWins),
+        ("1\u{2010}2", Outcome::SecondStalemates),
+        ("1\u{2010}1", Outcome::Draw),
     ],
     setup: &SETUP,
     geometry: GEOMETRY,

@@ -1133,6 +1133,13 @@ fn results() {
         ("CE-130", "", "1. E7-E13 :", "3-0", &[]),
         ("CE-134", "", "1. E7-E13 :", "1-1", &[]),
         ("CE-135", "", "1. E7-E13 :", "*", &[]),
+        (
+            "CE-129",
+            "",
+            "1. E7-E13 :",
+            "3\u{2010}0",
+            &["result-spelling"],
+        ),
     ] {
         let mut text = String::from("[Variant \"C'escacs\"]\n[Id \"Club-X1\"]\n");
         if !tag.is_empty() {
@@ -1440,7 +1447,8 @@ fn names() {
     assert_eq!(compared("1. E7-E13 :\n*\n\n1. E7-E13 :\n*\n"), []);
 }
 
-/// CE-047, CE-050, CE-053, CE-062, CE-065, CE-110, CE-113, CE-349: what has one plain way to be mended.
+/// CE-035, CE-047, CE-050, CE-053, CE-062, CE-065, CE-110, CE-113, CE-349: what has one plain way
+/// to be mended.
 #[test]
 fn mending() {
     for (moves, mended) in [
@@ -1450,6 +1458,8 @@ fn mending() {
         // CE-047, CE-050, CE-053, CE-062, CE-065
         ("1. E7–E13, E21-E15 :", "1. E7-E13, E21-E15 :"),
         ("1. PE7-E13, E21-E15 :", "1. E7-E13, E21-E15 :"),
+        ("1. E07-E13, E21-E15 :", "1. E7-E13, E21-E15 :"),
+        ("1. E7-E13, E21-E015 :", "1. E7-E13, E21-E15 :"),
         (
             "1. E7-E13, E21-E15\n2. F8-F12, F20\u{2011}F16\n3. E13×F16 :",
             "1. E7-E13, E21-E15\n2. F8-F12, F20-F16\n3. E13×F16 :",
