@@ -207,10 +207,8 @@ impl Visitor for () {}
 pub struct Ply<'a, V: Variant> {
     /// The move.
     pub mv: Move,
-    /// The move as written.
+    /// The move as written; [`Text::span`] tells where, as offsets into the chunk.
     pub text: Text<'a>,
-    /// Where it is written: offsets into the chunk.
-    pub span: Range<usize>,
     /// The position before it.
     pub before: &'a V::Position,
     /// The position after it.

@@ -142,7 +142,7 @@ impl Visitor for Recorder {
         self.events.push(Event::Ply {
             mv: ply.mv,
             text: ply.text.to_string(),
-            span: ply.span.clone(),
+            span: ply.text.span(),
         });
     }
 

@@ -369,7 +369,6 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         self.visitor.ply::<V>(&Ply {
             mv,
             text,
-            span,
             before,
             after,
         });

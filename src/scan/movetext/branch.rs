@@ -53,7 +53,6 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 self.scan.visitor.ply::<V>(&Ply {
                     mv,
                     text,
-                    span,
                     before,
                     after,
                 });

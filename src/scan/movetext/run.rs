@@ -63,7 +63,6 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                             scan.visitor.ply::<V>(&Ply {
                                 mv,
                                 text: slice(at, end),
-                                span: at..end,
                                 before,
                                 after,
                             });
