@@ -129,6 +129,31 @@ fn findings_in_xml_are_those_of_words() {
     assert_eq!(codes, ["mate-marked-as-check"]);
 }
 
+#[test]
+fn findings_in_xml_stand_in_its_elements() {
+    // CH-143, CH-190, CH-285, XQ-094: escaped or not, in a line or in a variation.
+    let xml = "<?xml version=\"1.0\"?>\n<pgn variant=\"chess\">\n<tag name=\"Event\">&lt;é&gt;</tag>\n\
+        <PlyCount>9</PlyCount>\n<move>e4</move><comment> &amp; so on </comment><move> e5 </move>\n\
+        <move>Bc4</move><variation><move>Ke3</move></variation><move>Nc6</move>\n\
+        <move>Qh5</move><move>Nf6</move><move>Qxf7&#43;</move>\n<end>1-0</end>\n</pgn>\n";
+    let expected = |mate: &str| {
+        [
+            "ply-count 9".to_owned(),
+            "illegal-move Ke3".to_owned(),
+            format!("mate-marked-as-check {mate}"),
+        ]
+    };
+    assert_eq!(
+        told(xml.as_bytes(), Conformance::Sense),
+        expected("Qxf7&#43;")
+    );
+    let plain = xml.replace("&#43;", "+");
+    let (latin1, ..) = WINDOWS_1252.encode(&plain);
+    for source in [plain.as_bytes(), &latin1] {
+        assert_eq!(told(source, Conformance::Sense), expected("Qxf7+"));
+    }
+}
+
 /// A game as PCN: a board, moves, state, further members.
 fn pcn(moves: &str, rest: &str) -> String {
     let mut board = r#"["w:k",null,null,null,null,null,null,null]"#.to_owned();

@@ -51,10 +51,11 @@ pub(crate) enum How {
     Hexadecimal,
 }
 
-/// Where the pieces of a record come from, in the order of the record. What lies in none comes from
+/// Where the pieces of a record come from. What lies in none comes from
 /// the document as such.
 #[derive(Debug, Default)]
 pub(crate) struct Origin {
+    /// In the order of the record.
     pieces: Vec<Piece>,
     /// The last place that was looked for in a string, and in which piece. Places mostly come in their
     /// order, so no string is walked through twice.
@@ -62,7 +63,8 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    pub(crate) fn new(pieces: Vec<Piece>) -> Origin {
+    pub(crate) fn new(mut pieces: Vec<Piece>) -> Origin {
+        pieces.sort_by_key(|piece| piece.record.start);
         Origin {
             pieces,
             reached: None,
@@ -76,10 +78,13 @@ impl Origin {
 
     /// The place in the document's text that a place in the record comes from, and the path to it.
     pub(crate) fn place(&mut self, text: &str, range: Range<usize>) -> (Range<usize>, &str) {
-        let mut pieces = self.pieces.iter();
-        let holds =
-            |piece: &Piece| piece.record.start <= range.start && range.start <= piece.record.end;
-        let Some(index) = pieces.position(holds) else {
+        let behind = self
+            .pieces
+            .partition_point(|piece| piece.record.start <= range.start);
+        let Some(index) = behind
+            .checked_sub(1)
+            .filter(|index| range.start <= self.pieces[*index].record.end)
+        else {
             return (0..0, "");
         };
         let piece = &self.pieces[index];

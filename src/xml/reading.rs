@@ -2,7 +2,7 @@
 
 use super::{COMMENT, GAME, GAMES, MOVE, NAG, PICTURE, RESULT, TAG, TEXT, VARIATION, tag_of};
 use crate::diagnostic::{COMMENT_TEXT, MALFORMED_XML, UNKNOWN_ELEMENT};
-use crate::foreign::{Record, Remark};
+use crate::foreign::{Piece, Record, Remark};
 use crate::registry::VariantSet;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_predefined_entity;
@@ -18,8 +18,12 @@ pub(crate) fn record<S: VariantSet>(
     remarks: &mut Vec<Remark>,
 ) -> Option<Record> {
     let mut reading = Reading {
+        text,
+        at: 0,
         tags: String::new(),
+        tag_pieces: Vec::new(),
         movetext: String::new(),
+        pieces: Vec::new(),
         variant: None,
         begun: false,
         moves: 0,
@@ -27,27 +31,40 @@ pub(crate) fn record<S: VariantSet>(
         leaf: None,
         remarks,
     };
-    reading.read::<S>(text);
+    reading.read::<S>();
     if !reading.begun {
         return None;
     }
     let Reading {
         mut tags,
+        tag_pieces: mut pieces,
         movetext,
+        pieces: further,
         variant,
         ..
     } = reading;
     tags.push('\n');
+    pieces.extend(further.into_iter().map(|piece| Piece {
+        record: tags.len() + piece.record.start..tags.len() + piece.record.end,
+        ..piece
+    }));
     tags.push_str(movetext.trim_end());
     tags.push('\n');
     let mut record = Record::new(tags, given);
     record.hint = given.or(variant).unwrap_or(0);
-    Some(record)
+    Some(record.of(pieces))
 }
 
-struct Reading<'r> {
+struct Reading<'t, 'r> {
+    text: &'t str,
+    /// Where the text of the last element ends.
+    at: usize,
     tags: String,
+    /// Where the tags come from.
+    tag_pieces: Vec<Piece>,
     movetext: String,
+    /// Where the pieces of the movetext come from.
+    pieces: Vec<Piece>,
     variant: Option<usize>,
     /// The element of the game was there.
     begun: bool,
@@ -76,12 +93,15 @@ struct Leaf {
     tag: Option<String>,
     text: String,
     begin: usize,
+    /// Where its text begins.
+    inside: usize,
     /// Elements that are open in it; they are text to us.
     inner: Vec<String>,
 }
 
-impl Reading<'_> {
-    fn read<S: VariantSet>(&mut self, text: &str) {
+impl Reading<'_, '_> {
+    fn read<S: VariantSet>(&mut self) {
+        let text = self.text;
         let mut reader = Reader::from_str(text);
         let config = reader.config_mut();
         // Pictures may never be closed (XQ-I11), so that is looked after here.
@@ -125,6 +145,7 @@ impl Reading<'_> {
             }
         }
         // What is open is kept.
+        self.at = text.len();
         while self.leaf.is_some() || !self.open.is_empty() {
             self.close::<S>();
         }
@@ -181,11 +202,13 @@ impl Reading<'_> {
                     tag: attribute(start, "name").filter(|_| name == TAG),
                     text: String::new(),
                     begin: span.start,
+                    inside: span.end,
                     inner: Vec::new(),
                 });
             }
         }
         if empty {
+            self.at = span.end;
             self.close::<S>();
         }
         false
@@ -213,6 +236,7 @@ impl Reading<'_> {
             self.malformed(&format!("{name} is not what is open here"), span);
             return true;
         }
+        self.at = span.start;
         self.close::<S>();
         false
     }
@@ -220,7 +244,21 @@ impl Reading<'_> {
     /// Closes the last element.
     fn close<S: VariantSet>(&mut self) {
         if let Some(leaf) = self.leaf.take() {
-            return self.close_leaf::<S>(leaf);
+            let inside = leaf.inside..self.at.max(leaf.inside);
+            let before = (self.tags.len(), self.movetext.len());
+            self.close_leaf::<S>(leaf);
+            let content = &self.text[inside.clone()];
+            let begin = inside.start + (content.len() - content.trim_start().len());
+            let document = begin..begin + content.trim().len();
+            for (text, before, pieces) in [
+                (&self.tags, before.0, &mut self.tag_pieces),
+                (&self.movetext, before.1, &mut self.pieces),
+            ] {
+                if text.len() > before {
+                    pieces.push(piece(self.text, text, before, document.clone()));
+                }
+            }
+            return;
         }
         match self.open.pop() {
             None | Some(Open::Game) => {}
@@ -390,6 +428,14 @@ impl Reading<'_> {
         self.movetext.push('{');
         self.movetext.push_str(&kept);
         self.movetext.push_str("} ");
+    }
+}
+
+/// What was made of the text of an element, from an offset into the record on.
+fn piece(text: &str, record: &str, begin: usize, document: Range<usize>) -> Piece {
+    match record[begin..].starts_with(&text[document.clone()]) {
+        true => Piece::same(begin, document),
+        false => Piece::whole(begin..record.len(), document),
     }
 }
 
