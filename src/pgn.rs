@@ -263,7 +263,8 @@ impl<S: VariantSet> Writer<S> {
         let index = index.ok_or(WriteError::Variant(""))?;
         self.text.clear();
         let written = self.export(game, index)?;
-        if written.unplayed > 0 && !self.reads_back(game, index) {
+        let in_doubt = written.unplayed > 0 || may_begin_a_game(&self.text);
+        if in_doubt && !self.reads_back(game, index) {
             return Err(WriteError::Unfaithful);
         }
         if self.options.encoding == UTF_8 {
@@ -311,6 +312,17 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         self.write(game, &mut out)
     }
+}
+
+/// Whether a line of a written game begins with a bracket after an empty one, which only one in a comment
+/// does: with other ends of lines and other braces in it, it may be a tag pair now.
+fn may_begin_a_game(text: &str) -> bool {
+    let mut after_empty = false;
+    text.lines().any(|line| {
+        let begins = after_empty && line.starts_with('[');
+        after_empty = line.trim().is_empty();
+        begins
+    })
 }
 
 /// The bytes of the game, with an empty line after them in the game's own way of ending lines.

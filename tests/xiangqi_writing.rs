@@ -387,6 +387,23 @@ proptest! {
     }
 }
 
+/// A comment that would end at a tag pair once its ends of lines are written in one way.
+#[test]
+fn a_comment_that_would_begin_a_game_is_refused() {
+    let text = "[Game \"Chinese Chess\"]\n1. 炮二平五 {\n\n[ 甲\r[Event \"x\"]} *\n";
+    let [game] = &games(text.as_bytes())[..] else {
+        panic!("one game");
+    };
+    assert_eq!(hold(game), Err(WriteError::Unfaithful.to_string()));
+    // Without the quotation mark it is no tag pair.
+    let text = text
+        .replace('"', "")
+        .replace("Chinese Chess", "\"Chinese Chess\"");
+    for game in games(text.as_bytes()) {
+        assert!(hold(&game).is_ok());
+    }
+}
+
 /// Every real game can be written, and is the same game again.
 #[test]
 fn real_games() {

@@ -1,7 +1,7 @@
 //! Reading again what was written, where that might be read as something else.
 //!
-//! Words that could not be played may hold anything. What they were taken for depends on what
-//! stands around them, and that changes with the layout.
+//! Words that could not be played may hold anything, and so may comments. What they were taken for
+//! depends on what stands around them, and that changes with the layout.
 
 use crate::game::Game;
 use crate::io::Chunk;
