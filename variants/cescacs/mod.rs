@@ -1,7 +1,8 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
 //! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is there too: [`Strictness::Minimal`]. Positions that are not of the standard game are read so by themselves.
+//! with the board, is there too: [`Strictness::Minimal`]. Games that are not of the standard game are
+//! always read so.
 
 mod dialect;
 mod export;
