@@ -47,7 +47,7 @@ pub(crate) mod result;
 mod tags;
 
 pub use layout::{Announcement, Comments, Fill, Layout, Need, Order, Slot};
-pub(crate) use reread::reread;
+pub(crate) use reread::{only_game, reread};
 
 use crate::board::Side;
 use crate::game::Game;

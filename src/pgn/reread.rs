@@ -10,11 +10,17 @@ use crate::scan::{ScanOptions, Scanner};
 
 /// The one game of a text, in the variant of this index if its tags are silent.
 pub(crate) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
-    let chunk = Chunk::from(text.as_bytes());
-    let mut scanner = Scanner::<S>::new(ScanOptions {
+    let options = ScanOptions {
         hint: variant,
         ..ScanOptions::default()
-    });
+    };
+    only_game::<S>(text, options)
+}
+
+/// The one game of a text.
+pub(crate) fn only_game<S: VariantSet>(text: &str, options: ScanOptions) -> Option<Game> {
+    let chunk = Chunk::from(text.as_bytes());
+    let mut scanner = Scanner::<S>::new(options);
     scanner.begin(0, false);
     let mut game = Game::new();
     scanner.game(&chunk, &mut game, &mut ())?;

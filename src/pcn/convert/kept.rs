@@ -4,12 +4,12 @@ use super::pairs::pair;
 use super::to_record::end;
 use super::{OnLoss, from_game};
 use crate::game::Game;
-use crate::io::Chunk;
 use crate::json::tree::{Kind, Tree, Value};
 use crate::pcn::Replay;
 use crate::pcn::document::{Document, keys};
+use crate::pgn::only_game;
 use crate::registry::VariantSet;
-use crate::scan::{ScanOptions, Scanner};
+use crate::scan::ScanOptions;
 use crate::variant::Profile;
 
 /// What a document keeps of a record in another format.
@@ -79,7 +79,11 @@ impl Kept {
 
 /// Whether a kept record of this variant still says what the document says.
 pub(super) fn holds<S: VariantSet>(kept: &str, variant: usize, document: &Document) -> bool {
-    reread::<S>(kept, variant).is_some_and(|game| agrees::<S>(document, &game))
+    let options = ScanOptions {
+        variant: Some(variant),
+        ..ScanOptions::default()
+    };
+    only_game::<S>(kept, options).is_some_and(|game| agrees::<S>(document, &game))
 }
 
 /// Whether a game would be written as this document.
@@ -115,18 +119,4 @@ fn same_boards(one: &Document, other: &Document) -> bool {
             && other_replay.play(other, &mut remarks).is_ok()
             && replay.board() == other_replay.board()
     })
-}
-
-/// The one game of a text, of this variant.
-fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
-    let chunk = Chunk::from(text.as_bytes());
-    let mut scanner = Scanner::<S>::new(ScanOptions {
-        variant: Some(variant),
-        ..ScanOptions::default()
-    });
-    scanner.begin(0, false);
-    let mut game = Game::new();
-    scanner.game(&chunk, &mut game, &mut ())?;
-    let one = scanner.game(&chunk, &mut (), &mut ()).is_none();
-    one.then_some(game)
 }
