@@ -53,6 +53,26 @@ fn only_what_is_reported_is_mended() {
     assert_eq!(fs::read_to_string(&path).unwrap(), BEFORE);
 }
 
+/// CH-I24: letters of another language become those of the specification, if the file is said to have them.
+#[test]
+fn moves_in_the_letters_of_another_language_are_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. O-O Dd6 *\n";
+    let english = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Qd6 *\n";
+    fs::write(&path, german).unwrap();
+    // They are not guessed, but named.
+    let output = check(&["--severity", "info", "--fix"], &path);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("pieces=german"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), german);
+    check(
+        &["--pieces", "german", "--severity", "info", "--fix"],
+        &path,
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), english);
+}
+
 #[test]
 fn compressed_files_stay_as_they_are() {
     let folder = tempfile::tempdir().unwrap();
