@@ -379,8 +379,10 @@ impl Reading<'_, '_> {
     }
 
     fn tag(&mut self, name: &str, value: &str, begin: usize) {
-        let odd = |c: char| matches!(c, '"' | '[' | ']' | '\\') || c.is_control();
-        if name.trim().is_empty() || name.contains(odd) {
+        // What a reader would not take for the name of a tag would fall into pieces.
+        let odd = |c: char| c.is_ascii_punctuation() && c != '_' && c != '-' || c.is_control();
+        let begins = |c: char| c.is_ascii_alphabetic() || !c.is_ascii();
+        if !name.starts_with(begins) || name.contains(odd) {
             self.unknown(begin, format!("{name:?} is no name of a tag"));
             return self.comment(&format!("{name}: {value}"), begin);
         }
