@@ -303,8 +303,10 @@ mod never_panics {
             let reading = pcn::read(&json);
             if let Ok(record) = pcn::to_record::<Standard>(&reading, OnLoss::Keep) {
                 let (game, _) = read_any_record(&record);
-                prop_assert_eq!(super::moves(&game).len(), moves.len());
-                prop_assert!(super::moves(&game).iter().all(Option::is_some));
+                let read = super::moves(&game);
+                prop_assert_eq!(read.iter().flatten().count(), moves.len());
+                // Only a record that is kept whole may hold words that are no moves as well.
+                prop_assert!(extension.contains("\"text\"") || read.len() == moves.len());
             }
         }
     }
