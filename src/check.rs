@@ -21,29 +21,31 @@
 mod conformance;
 mod ending;
 mod export;
+mod found;
 mod identity;
 mod notation;
-mod numbers;
+mod provenance;
 mod record;
 mod tags;
-mod wording;
 
 pub use identity::{Named, Names};
 
-use crate::board::Side;
-use crate::diagnostic::{self, Code, Finding};
-use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor, Wording};
+use crate::core::limits::Limits;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
+use crate::diagnostic::{self, Beyond, Code, Finding};
+use crate::event::{CommentForm, GameSummary, Level, Ply, Provenance, Skip, Visitor, WrongNumber};
 use crate::game::Game;
-use crate::limits::Limits;
-use crate::outcome::Outcome;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{MoveFault, Position, Profile, Start, Variant};
+use crate::variant::{InitialState, MoveFault, Variant, VariantInfo};
 use ending::LastPosition;
+use found::Found;
 use notation::{Before, Notations};
-use numbers::{Numbers, Verdict};
 use std::borrow::Cow;
 use std::ops::Range;
+
+/// Games of more bytes are not held to the grammar, which would take much memory.
+const LARGEST: usize = 384 << 10;
 
 /// How strictly games are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,11 +69,12 @@ pub struct Checker {
     conformance: Conformance,
     limits: Limits,
     /// What the text of the game is.
-    wording: Wording,
-    found: Vec<Finding>,
+    provenance: Provenance,
+    found: Found,
+    /// Whether some text was not understood.
+    unread: bool,
     faults: Vec<MoveFault>,
-    profile: Option<&'static Profile>,
-    numbers: Option<Numbers>,
+    info: Option<&'static VariantInfo>,
     last: LastPosition,
     /// What the Result tag says, and where.
     tagged: Option<(Outcome, Range<usize>)>,
@@ -83,6 +86,8 @@ pub struct Checker {
     main_line: (u32, bool),
     /// Whether the tags set a position up that is not the usual start.
     set_up: bool,
+    /// The number of the first move, by the start position; until the first number is read.
+    setup_number: Option<u32>,
     /// The notation that the moves are in.
     notations: Notations,
     /// What stands before the next move.
@@ -91,8 +96,6 @@ pub struct Checker {
     lacking: Option<String>,
     /// Where the last move ends.
     behind_move: usize,
-    /// What the reader has reported itself.
-    known: Vec<Range<usize>>,
     /// Variations around the current place.
     depth: u32,
     /// Whether the text conforms, by the grammar of the game's variant.
@@ -110,7 +113,7 @@ impl Checker {
         }
     }
 
-    /// Texts are parsed within these limits.
+    /// Texts are parsed and findings kept within these limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Checker {
         self.limits = limits;
@@ -154,6 +157,11 @@ impl Checker {
                 "",
             ),
             [b',', ..] => (&diagnostic::ODD_BLANK, "a comma parts no moves", " "),
+            [0xE2, 0x80, 0xA5 | 0xA6] | [0xE2, 0x8B, 0xAF] | [0x85] => (
+                &diagnostic::ELLIPSIS_CHARACTER,
+                "an ellipsis is written as three dots",
+                "...",
+            ),
             [0xE3, 0x80, 0x81 | 0x82] | [0xEF, 0xBC, ..] if self.wide_number(text) => return,
             [0..=0x08 | 0x0E..=0x1F | 0x7F | 0x80.., ..] => (
                 &diagnostic::ODD_BLANK,
@@ -169,8 +177,10 @@ impl Checker {
     fn spaced_check_mark(&mut self, text: Text<'_>) {
         let code = &diagnostic::SPACED_CHECK_MARK;
         let mark = Finding::new(code, text.span(), "a check mark stands apart from its move");
-        let missing = &diagnostic::MISSING_CHECK_MARK;
-        let fix = self.found.pop_if(|last| last.code == missing);
+        // The fix is for all from the move to the mark, so nothing else may stand there.
+        let between = self.behind_move == text.span().start - blanks(text.ahead());
+        let missing = |last: &mut Finding| last.code == &diagnostic::MISSING_CHECK_MARK;
+        let fix = self.found.pop_if(|last| between && missing(last));
         let fix = fix.and_then(|last| last.fix);
         self.found.push(Finding {
             fix: fix.map(|(span, proper)| (span.start..text.span().end, proper)),
@@ -179,17 +189,26 @@ impl Checker {
     }
 }
 
+/// How many blanks a text ends with.
+fn blanks(text: &[u8]) -> usize {
+    let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    text.iter().rev().take_while(blank).count()
+}
+
 impl Visitor for Checker {
-    fn wording(&mut self, wording: Wording) {
-        self.wording = wording;
+    fn provenance(&mut self, provenance: Provenance) {
+        self.provenance = provenance;
+    }
+
+    fn demands_conformance(&self) -> bool {
+        self.conformance >= Conformance::Import
     }
 
     fn begin_game(&mut self) {
-        self.found.clear();
-        self.known.clear();
+        self.found.begin(self.provenance, self.limits.findings);
+        self.unread = false;
         self.lacking = None;
-        self.profile = None;
-        self.numbers = None;
+        self.info = None;
         self.last.clear();
         self.tagged = None;
         self.marked = None;
@@ -201,65 +220,77 @@ impl Visitor for Checker {
         self.record.begin();
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
-        self.profile = Some(profile);
-        self.check_tags(tags, profile);
-        self.begin_notation(tags, profile);
-        self.record.tags(tags, profile);
+    fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
+        self.info = Some(info);
+        // The sixth field of a FEN, where it has all.
+        self.setup_number = tags.get("FEN").and_then(|tag| {
+            let value = tag.value();
+            let fields: Vec<&str> = value.split_ascii_whitespace().collect();
+            fields.get(5).filter(|_| fields.len() == 6)?.parse().ok()
+        });
+        self.check_tags(tags, info);
+        self.begin_notation(tags, info);
+        self.record.tags(tags, info);
         Level::Play
     }
 
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
-        self.conforms = Some(V::conforms);
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
+        self.conforms = Some(V::nonconformities);
         self.record.begin_movetext(start);
         self.set_up = start.custom;
-        self.numbers = Some(Numbers::new(
-            start.position.turn() == Side::Second,
-            start.custom,
-        ));
+        let reviewed = self.info.is_some_and(|info| info.spec_rules.reviewed);
+        self.setup_number = self.setup_number.filter(|_| start.custom && !reviewed);
     }
 
     fn number(&mut self, number: u32, text: Text<'_>) {
+        self.record.game(|game| game.number(number, text));
         self.number_ends(text.as_bytes(), text.span().end);
-        let Some(numbers) = &mut self.numbers else {
-            return;
-        };
-        match numbers.number(number) {
-            Verdict::Right => {}
-            // What follows agrees with the number that was found wrong: to change it mends nothing.
-            Verdict::Jumped => {
-                let code = &diagnostic::MOVE_NUMBER;
-                if let Some(last) = self.found.iter_mut().rfind(|found| found.code == code) {
-                    last.fix = None;
-                }
-            }
-            Verdict::Wrong(expected) => {
-                let digits = text.as_bytes().iter().take_while(|b| b.is_ascii_digit());
-                let begin = text.span().start;
-                self.find_fixed(
-                    &diagnostic::MOVE_NUMBER,
-                    begin..begin + digits.count(),
-                    format!("this is move {expected}, not {number}"),
-                    expected.to_string(),
-                );
-            }
+        let setup = self.setup_number.take();
+        if let Some(setup) = setup
+            && setup != number
+            && self.depth == 0
+            && self.main_line == (0, true)
+        {
+            let message = format!("the start position is before move {setup}");
+            self.find(&diagnostic::SETUP_NUMBER, text.span(), message);
+        }
+    }
+
+    fn wrong_number(&mut self, wrong: &WrongNumber, text: Text<'_>) {
+        let digits = text.as_bytes().iter().take_while(|b| b.is_ascii_digit());
+        let begin = text.span().start;
+        let span = begin..begin + digits.count();
+        let WrongNumber {
+            number, expected, ..
+        } = *wrong;
+        let code = &diagnostic::MOVE_NUMBER;
+        if i64::from(number) == expected {
+            let side = self.info.map_or("", |info| info.sides[wrong.turn.index()]);
+            let message =
+                format!("{side} is to move here, whose moves have another sort of number");
+            self.find(code, text.span(), message);
+        } else if wrong.slip {
+            let message = format!("this is move {expected}, not {number}");
+            self.find_fixed(code, span, message, expected.to_string());
+        } else {
+            // What follows agrees with the number: to change it mends nothing.
+            let message = format!("this is move {expected}, not {number}");
+            self.find(code, span, message);
         }
     }
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        if let Some(numbers) = &mut self.numbers {
-            numbers.ply();
-        }
         self.record.game(|game| game.ply(ply));
-        let text = ply.text.decode();
-        V::faults(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
+        let text = ply.text.decode_move();
+        V::lint_move(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
         let span = ply.text.span();
         self.behind_move = span.end;
-        let found = self.faults.drain(..).map(|fault| Finding {
-            fix: fault.proper.map(|proper| (span.clone(), proper)),
-            ..Finding::new(fault.code, span.clone(), fault.message)
-        });
-        self.found.extend(found);
+        for fault in self.faults.drain(..) {
+            self.found.push(Finding {
+                fix: fault.proper.map(|proper| (span.clone(), proper)),
+                ..Finding::new(fault.code, span.clone(), fault.message)
+            });
+        }
         self.check_gap(ply);
         self.check_notation::<V>(&text, span);
         if self.depth == 0 {
@@ -270,8 +301,16 @@ impl Visitor for Checker {
 
     fn comment(&mut self, text: Text<'_>, form: CommentForm) {
         self.record.game(|game| game.comment(text, form));
-        let spaced = self.profile.is_some_and(|profile| profile.norm.spaced);
-        self.comment_stands(text.span(), spaced && form == CommentForm::Brace);
+        let spaced = self.info.is_some_and(|info| info.spec_rules.spaced);
+        if form == CommentForm::Brace {
+            self.comment_stands(text.span(), spaced);
+        }
+        let lines = self.info.is_none_or(|info| info.spec_rules.line_comments);
+        if form == CommentForm::Line && !lines {
+            let begin = text.span().start.saturating_sub(1);
+            let message = "comments stand in braces; what follows the semicolon is taken for one";
+            self.find(&diagnostic::LINE_COMMENT, begin..text.span().end, message);
+        }
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {
@@ -284,42 +323,42 @@ impl Visitor for Checker {
 
     fn stray(&mut self, text: Text<'_>) {
         self.record.game(|game| game.stray(text));
-        self.known.push(text.span());
+        self.unread = true;
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
-        self.record.game(|game| game.unplayed(text));
-        self.known.push(text.span());
-        if let Some(numbers) = &mut self.numbers {
-            numbers.unplayed();
-        }
+    fn unresolved(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.unresolved(text));
+        self.unread = true;
         self.main_line.1 &= self.depth > 0;
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         self.record.game(|game| game.nag(nag, text));
         let bytes = text.as_bytes();
-        let Some(norm) = self.profile.map(|profile| &profile.norm) else {
+        let Some(spec_rules) = self.info.map(|info| &info.spec_rules) else {
             return;
         };
-        if !norm.signs && bytes[0] != b'$' {
+        if !spec_rules.punctuation && bytes[0] != b'$' {
             let code = match bytes[0] {
                 b'!' | b'?' => &diagnostic::GLYPH_SUFFIX,
                 _ => &diagnostic::GLYPH_SIGN,
             };
             let glued = text.span().start == self.behind_move;
-            let fix = format!("{}${nag}", if glued { " " } else { "" });
+            // More digits would make it another glyph.
+            let behind = text.behind().first().is_some_and(u8::is_ascii_alphanumeric);
+            let [before, behind] = [glued, behind].map(|glued| if glued { " " } else { "" });
+            let fix = format!("{before}${nag}{behind}");
             let message = format!("{text} stands for the numeric annotation glyph ${nag}");
             self.find_fixed(code, text.span(), message, fix);
         }
-        if nag > norm.last_nag {
+        if nag > spec_rules.last_nag {
             let message = format!("${nag} has no meaning in the specification");
             self.find(&diagnostic::RESERVED_NAG, text.span(), message);
         }
     }
 
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
-        self.record.game(|game| game.nag_ahead(nag, text));
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
+        self.record.game(|game| game.prefix_nag(nag, text));
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
@@ -327,18 +366,12 @@ impl Visitor for Checker {
             let _ = game.begin_variation(back);
         });
         self.depth += 1;
-        if let Some(numbers) = &mut self.numbers {
-            numbers.begin_variation(back);
-        }
         Skip(false)
     }
 
     fn end_variation(&mut self) {
         self.record.game(Game::end_variation);
         self.depth = self.depth.saturating_sub(1);
-        if let Some(numbers) = &mut self.numbers {
-            numbers.end_variation();
-        }
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
@@ -349,13 +382,13 @@ impl Visitor for Checker {
             return;
         }
         self.marked = Some((outcome, text.span()));
-        let Some(proper) = self.profile.and_then(|profile| profile.result(outcome)) else {
+        let Some(proper) = self.info.and_then(|info| info.result(outcome)) else {
             return;
         };
         let same = |&(token, _): &(&str, Outcome)| token.as_bytes() == text.as_bytes();
-        let profile = self.profile.expect("there is a proper marker of it");
-        let place = profile.results.iter().position(same);
-        let odd = place.is_none_or(|place| place >= profile.norm.results);
+        let info = self.info.expect("there is a proper marker of it");
+        let place = info.results.iter().position(same);
+        let odd = place.is_none_or(|place| place >= info.spec_rules.results);
         if odd {
             let message = format!("{text} stands for {proper}");
             self.find_fixed(&diagnostic::RESULT_SPELLING, text.span(), message, proper);
@@ -364,10 +397,7 @@ impl Visitor for Checker {
 
     fn trivia(&mut self, text: Text<'_>) {
         self.passed(text.as_bytes());
-        if self
-            .profile
-            .is_some_and(|profile| !profile.norm.wide_blanks)
-        {
+        if self.info.is_some_and(|info| !info.spec_rules.wide_blanks) {
             self.check_trivia(text);
         }
     }
@@ -375,7 +405,7 @@ impl Visitor for Checker {
     fn source(&mut self, text: Text<'_>) {
         self.check_ending();
         self.check_ply_count();
-        let has_moves = self.profile.is_some_and(|profile| profile.norm.has_moves);
+        let has_moves = self.info.is_some_and(|info| info.spec_rules.has_moves);
         if has_moves && self.set_up && self.main_line == (0, true) {
             let end = text.span().end;
             let place = self.marked.clone().map_or(end..end, |(_, span)| span);
@@ -388,7 +418,13 @@ impl Visitor for Checker {
             self.find(&diagnostic::MISSING_TAG, begin..begin, message);
         }
         // What was made for the reader conforms or not through no fault of the source.
-        let own = self.wording == Wording::Own;
+        let own = self.provenance == Provenance::Own;
+        if own && self.conformance >= Conformance::Import && text.as_bytes().len() > LARGEST {
+            let begin = text.span().start;
+            let message = "this game is too large to be held to its specification";
+            self.find(&diagnostic::GAME_LIMIT, begin..begin, message);
+            return;
+        }
         if own && self.conformance >= Conformance::Import {
             self.check_conformance(text);
         }
@@ -398,15 +434,23 @@ impl Visitor for Checker {
     }
 
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
-        let wording = self.wording;
-        let found = self.found.drain(..);
-        found
-            .filter(|finding| wording::concerns(wording, finding.code))
-            .for_each(report);
+        // Where text was not understood, what depends on counting moves is not known.
+        let counted = !self.unread;
+        let found = self.found.drain().map(|mut found| {
+            let counts = [&diagnostic::MOVE_NUMBER, &diagnostic::PLY_COUNT];
+            found.fix = found
+                .fix
+                .filter(|_| counted || !counts.contains(&found.code));
+            found
+        });
+        found.for_each(report);
+    }
+
+    fn further_findings(&mut self) -> Beyond {
+        self.found.take_beyond()
     }
 
     fn end_game(&mut self, _: &GameSummary) {
-        self.wording = Wording::default();
-        self.found.clear();
+        self.provenance = Provenance::default();
     }
 }

@@ -3,10 +3,21 @@
 //! Every deviation of the input becomes a [`Diagnostic`] with a stable [`Code`]. A diagnostic is a
 //! plain value; drawing it is the caller's business. Where diagnostics go is decided by the type of
 //! the [`Sink`]: `()` drops them, `Vec<Diagnostic>` keeps them, a closure takes them one by one.
+//!
+//! What a code means, with an example and how to fix it, is on its [`Page`]; what a numbered requirement asks
+//! for says [`Requirement::find`].
 
+mod beyond;
 mod codes;
+mod pages;
+mod requirements;
 
+pub use beyond::Beyond;
 pub use codes::*;
+pub use pages::{Example, Page};
+pub use requirements::Requirement;
+
+pub use crate::core::line_column::LineColumn;
 
 use crate::io::Chunk;
 use std::borrow::Cow;
@@ -59,15 +70,6 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// A place in the source: from 1 in lines and columns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// The line, from 1. LF, CRLF and lone CR end a line.
-    pub line: u64,
-    /// The column in characters, from 1.
-    pub column: u64,
-}
-
 /// One finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -78,7 +80,7 @@ pub struct Diagnostic {
     /// The bytes that it concerns, as offsets into the (decompressed) source.
     pub span: Range<u64>,
     /// Line and column of the first of these bytes.
-    pub place: Place,
+    pub place: LineColumn,
     /// The game that it concerns, counted from 1 in the source; 0 for the source itself.
     pub game: u64,
     /// What the writer of the text could do.
@@ -88,6 +90,19 @@ pub struct Diagnostic {
     pub requirements: Requirements,
     /// How it could be mended, where there is one plain way.
     pub fix: Option<Fix>,
+    /// Another place that belongs to it.
+    pub label: Option<Label>,
+}
+
+/// A second place of a finding: where a bracket that is never closed would have to be by then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The bytes, as offsets into the (decompressed) source.
+    pub span: Range<u64>,
+    /// Line and column of the first of them.
+    pub place: LineColumn,
+    /// What is there, in words.
+    pub message: Cow<'static, str>,
 }
 
 /// A text to put in the place of another.
@@ -153,7 +168,7 @@ impl Diagnostic {
         code: &'static Code,
         message: impl Into<Cow<'static, str>>,
         span: Range<u64>,
-        place: Place,
+        place: LineColumn,
     ) -> Diagnostic {
         Diagnostic {
             code,
@@ -164,6 +179,7 @@ impl Diagnostic {
             help: code.help.map(Cow::Borrowed),
             requirements: Requirements::of(code.requirements, ""),
             fix: None,
+            label: None,
         }
     }
 

@@ -3,7 +3,8 @@
 //! An [`Editor`] holds a game. Each operation changes the bytes of the game's own text where it must,
 //! and leaves all others as they are: blanks, line ends, comments, numbers. Then it reads the text
 //! again, and only if that gives the very game that was meant does the editor go on with it; if not,
-//! the operation is an error and the game stays as it was.
+//! the operation is an error and the game stays as it was. A text that anybody reads as this game, without
+//! being told its variant or its encoding, stays such a text.
 //!
 //! ```
 //! use movetext::edit::Editor;
@@ -41,10 +42,11 @@ mod variations;
 #[cfg(test)]
 mod tests;
 
+use crate::core::moves::Move;
+use crate::core::outcome::Outcome;
 use crate::game::{Game, NodeId};
-use crate::moves::Move;
-use crate::outcome::Outcome;
-use crate::registry::VariantSet;
+use crate::reader::Reader;
+use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 use patch::Patches;
 use reading::{Kind, Reading};
@@ -54,6 +56,8 @@ use std::marker::PhantomData;
 /// Edits one game. The set is that of the reader that the game comes from.
 pub struct Editor<S = Standard> {
     reading: Reading,
+    /// Whether who knows nothing of the game reads its text as this game.
+    plain: bool,
     set: PhantomData<fn() -> S>,
 }
 
@@ -61,6 +65,7 @@ impl<S> Clone for Editor<S> {
     fn clone(&self) -> Self {
         Editor {
             reading: self.reading.clone(),
+            plain: self.plain,
             set: PhantomData,
         }
     }
@@ -163,6 +168,32 @@ impl fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
+/// Whether the text of a game is read as that game by those who know nothing of it: neither its variant
+/// nor its encoding.
+fn is_plain<S: VariantSet>(reading: &Reading) -> bool {
+    let game = &reading.game;
+    let mut again = Game::new();
+    let mut read = || -> std::io::Result<(bool, bool)> {
+        let mut reader = Reader::builder().with_variants::<S>(reading.text())?;
+        let first = reader.read_game(&mut again, &mut ())?;
+        let second = first && reader.read_game(&mut Game::new(), &mut ())?;
+        Ok((first, second))
+    };
+    // A text that is too short to be known for a game is not taken for another.
+    match read() {
+        Ok((false, _)) => return true,
+        Ok((true, false)) => {}
+        _ => return false,
+    }
+    let tags = |game: &Game| -> Vec<(String, String)> {
+        let tags = game.tags();
+        let pair =
+            |tag: crate::core::tags::Tag<'_>| (tag.name().into_owned(), tag.value().into_owned());
+        tags.iter().map(pair).collect()
+    };
+    game.says_the_same(&again) && game.outcome() == again.outcome() && tags(game) == tags(&again)
+}
+
 impl<S: VariantSet> Editor<S> {
     /// An editor for a game; the game itself is not changed.
     ///
@@ -172,15 +203,16 @@ impl<S: VariantSet> Editor<S> {
     /// around it.
     pub fn new(game: &Game) -> Result<Editor<S>, EditError> {
         let source = game.source();
-        let reading = Reading::new::<S>(source.as_bytes(), source.encoding(), game.profile);
+        let reading = Reading::new::<S>(source.as_bytes(), source.encoding(), game.info);
         let reading = reading.ok_or(EditError::Unfaithful)?;
         let again = &reading.game;
         let alike = again.same_moves(game)
             && again.outcome() == game.outcome()
             && again.tags().spans() == game.tags().spans()
-            && again.profile.map(|profile| profile.id) == game.profile.map(|profile| profile.id);
+            && again.info.map(|info| info.id) == game.info.map(|info| info.id);
         match alike {
             true => Ok(Editor {
+                plain: is_plain::<S>(&reading),
                 reading,
                 set: PhantomData,
             }),
@@ -202,10 +234,16 @@ impl<S: VariantSet> Editor<S> {
     fn apply(&mut self, patches: Patches) -> Result<(), EditError> {
         let source = self.reading.game.source();
         let text = patches.text(source.as_bytes());
-        let profile = self.reading.game.profile;
-        let reading = Reading::new::<S>(&text, source.encoding(), profile);
+        let info = self.reading.game.info;
+        let reading = Reading::new::<S>(&text, source.encoding(), info);
         match reading {
             Some(reading) if patches.meant(&self.reading, &reading) => {
+                let plain = is_plain::<S>(&reading);
+                // What anybody could read stays so.
+                if self.plain && !plain {
+                    return Err(EditError::Unfaithful);
+                }
+                self.plain = plain;
                 self.reading = reading;
                 Ok(())
             }

@@ -1,30 +1,21 @@
 //! What a reader tells its visitor.
 
+mod builder;
 mod pair;
 mod record;
 
+pub use crate::game::{CommentForm, GameSummary};
 pub use pair::Pair;
 pub use record::{Event, Recorder};
 
-use crate::diagnostic::Finding;
-use crate::moves::Move;
-use crate::outcome::Outcome;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Profile, Start, Variant};
+use crate::core::board::Side;
+use crate::core::moves::Move;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
+use crate::diagnostic::{Beyond, Finding};
+use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
-use std::ops::Range;
-
-/// How a comment is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommentForm {
-    /// `{ ... }`
-    Brace,
-    /// `{ ...`, never closed.
-    Unclosed,
-    /// `; ...` to the end of the line.
-    Line,
-}
 
 /// Whether to pass over what comes next.
 #[must_use]
@@ -45,7 +36,7 @@ pub enum Level {
 
 /// What the text of a game is to those who wrote it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Wording {
+pub enum Provenance {
     /// Their own, as a record: in a source of records, or kept whole in a document.
     #[default]
     Own,
@@ -61,8 +52,8 @@ pub enum Wording {
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
-/// game      = wording? begin_game comment* tags ((begin_movetext | begin_unplayed) line)? source end_game
-/// line      = (ply | token | unplayed | number | nag | nag_ahead | draw_offer | comment | variation | outcome | trivia)*
+/// game      = provenance? begin_game comment* tags ((begin_movetext | begin_unresolved) line)? source end_game
+/// line      = (ply | token | unresolved | number | nag | prefix_nag | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation label? line end_variation
 /// ```
 ///
@@ -71,8 +62,14 @@ pub enum Wording {
 pub trait Visitor {
     /// The next game is made from a document, and this is what its text is. Of a source of records
     /// nothing is told: there it is their own.
-    fn wording(&mut self, wording: Wording) {
-        let _ = wording;
+    fn provenance(&mut self, provenance: Provenance) {
+        let _ = provenance;
+    }
+
+    /// Whether what departs from a demand of a specification is an error, in documents of other formats
+    /// too.
+    fn demands_conformance(&self) -> bool {
+        false
     }
 
     /// A game begins.
@@ -80,25 +77,30 @@ pub trait Visitor {
 
     /// The tag section is complete, and the variant is chosen. Returns what is wanted of the
     /// movetext.
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
-        let (_, _) = (tags, profile);
+    fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
+        let (_, _) = (tags, info);
         Level::Play
     }
 
     /// The variant is known, and the position set up.
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         let _ = start;
     }
 
     /// The movetext is of a game that is not replayed, or starts from a position that cannot be
-    /// read: all its moves come as [`unplayed`](Visitor::unplayed).
-    fn begin_unplayed(&mut self, profile: &'static Profile) {
-        let _ = profile;
+    /// read: all its moves come as [`unresolved`](Visitor::unresolved).
+    fn begin_unresolved(&mut self, info: &'static VariantInfo) {
+        let _ = info;
     }
 
     /// A move number, with its dots.
     fn number(&mut self, number: u32, text: Text<'_>) {
         let (_, _) = (number, text);
+    }
+
+    /// The number told last is not that of its place.
+    fn wrong_number(&mut self, wrong: &WrongNumber, text: Text<'_>) {
+        let (_, _) = (wrong, text);
     }
 
     /// A move was resolved and played.
@@ -112,7 +114,7 @@ pub trait Visitor {
     }
 
     /// A move, or a word in the place of one, that could not be played.
-    fn unplayed(&mut self, text: Text<'_>) {
+    fn unresolved(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
@@ -123,8 +125,8 @@ pub trait Visitor {
 
     /// A numeric annotation glyph that stands before its move: for the next move of the line, which
     /// nothing but a number parts from it. Told only for variants whose
-    /// [`Lexis`](crate::lexis::Lexis) allows it.
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+    /// [`ByteClasses`](crate::core::byte_class::ByteClasses) allows it.
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
         let (_, _) = (nag, text);
     }
 
@@ -193,6 +195,12 @@ pub trait Visitor {
         let _ = report;
     }
 
+    /// How many it found beyond those, after [`findings`](Visitor::findings): they are counted, and one
+    /// finding says so.
+    fn further_findings(&mut self) -> Beyond {
+        Beyond::default()
+    }
+
     /// The game ends.
     fn end_game(&mut self, summary: &GameSummary) {
         let _ = summary;
@@ -201,6 +209,19 @@ pub trait Visitor {
 
 /// Hears nothing.
 impl Visitor for () {}
+
+/// A move number that is not that of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongNumber {
+    /// The number as written.
+    pub number: u32,
+    /// The number of the move that follows.
+    pub expected: i64,
+    /// The side that is to move, by the board.
+    pub turn: Side,
+    /// Whether it is a slip: the following numbers agree with the board. Else they agree with this one.
+    pub slip: bool,
+}
 
 /// A move that was resolved and played.
 #[derive(Debug)]
@@ -213,36 +234,4 @@ pub struct Ply<'a, V: Variant> {
     pub before: &'a V::Position,
     /// The position after it.
     pub after: &'a V::Position,
-}
-
-/// What was read of one game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameSummary {
-    /// The number of the game in the source, from 1.
-    pub ordinal: u64,
-    /// The bytes of the game in the (decompressed) source.
-    pub span: Range<u64>,
-    /// The index of its variant in the set.
-    pub variant: usize,
-    /// Moves played (at [`Level::Tokens`]: taken apart) in the main line.
-    pub plies: u32,
-    /// The same in variations.
-    pub variation_plies: u32,
-    /// Written moves that could not be played.
-    pub unresolved: u32,
-    /// Diagnostics of severity error.
-    pub errors: u32,
-    /// Diagnostics of severity warning.
-    pub warnings: u32,
-}
-
-impl GameSummary {
-    /// Counts a move.
-    #[inline]
-    pub(crate) fn count(&mut self, main: bool) {
-        match main {
-            true => self.plies += 1,
-            false => self.variation_plies += 1,
-        }
-    }
 }

@@ -4,13 +4,17 @@
 //! variations are nested. Nesting is kept as written: a variation belongs to the move that it
 //! replaces, also inside another variation.
 
-use crate::board::Side;
-use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
-use crate::moves::Move;
-use crate::outcome::Outcome;
-use crate::tags::{TagSpan, Tags};
-use crate::text::Text;
-use crate::variant::{Position, Profile, Start, Variant};
+mod record;
+mod summary;
+
+pub use summary::GameSummary;
+
+use crate::core::board::Side;
+use crate::core::moves::Move;
+use crate::core::outcome::Outcome;
+use crate::core::tags::{TagSpan, Tags};
+use crate::core::text::Text;
+use crate::info::VariantInfo;
 use encoding_rs::{Encoding, UTF_8};
 use indexmap::IndexMap;
 use std::borrow::Cow;
@@ -22,7 +26,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The variant.
-    pub profile: Option<&'static Profile>,
+    pub info: Option<&'static VariantInfo>,
     /// Whether its moves were played on a board: false for games that are only recognised by name, and
     /// for those whose start position cannot be read.
     pub replayed: bool,
@@ -32,20 +36,24 @@ pub struct Game {
     pub first_to_move: Option<Side>,
     /// What was read of it.
     pub summary: GameSummary,
-    outcome: Option<(Outcome, Place)>,
-    tags: Vec<TagSpan>,
-    nodes: Vec<Node>,
-    remarks: Vec<Remark>,
-    text: Vec<u8>,
-    encoding: &'static Encoding,
+    pub(crate) outcome: Option<(Outcome, Place)>,
+    pub(crate) tags: Vec<TagSpan>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) remarks: Vec<Remark>,
+    /// The numbers of words that were not played, by the nodes of these.
+    pub(crate) numbers: Vec<(u32, Place)>,
+    /// What the numbers of the main line's moves say.
+    pub(crate) numbering: Numbering,
+    pub(crate) text: Vec<u8>,
+    pub(crate) encoding: &'static Encoding,
     /// The bytes in the source, if they are not the text.
-    original: Vec<u8>,
-    original_encoding: &'static Encoding,
-    builder: Builder,
+    pub(crate) original: Vec<u8>,
+    pub(crate) original_encoding: &'static Encoding,
+    pub(crate) builder: Builder,
 }
 
 /// Where a piece of the game's text stands in the chunk that the game was read from.
-type Place = Range<u32>;
+pub(crate) type Place = Range<u32>;
 
 /// The tag pairs of a game in the order of the source. A name may stand several times: the index
 /// is the name and how often it stood before.
@@ -115,29 +123,41 @@ impl NodeId {
 }
 
 /// No node, no remark.
-const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A move, or the head of a line.
 #[derive(Clone, Debug)]
-struct Node {
-    mv: Option<Move>,
-    /// The move as written; empty for the head of a line.
-    text: Place,
-    parent: u32,
-    next: u32,
+pub(crate) struct Node {
+    pub(crate) mv: Option<Move>,
+    /// The move as written; empty for the head of a line. That of a variation begins and ends with how
+    /// many remarks were read before it: by this the two are put in order.
+    pub(crate) text: Place,
+    pub(crate) parent: u32,
+    pub(crate) next: u32,
     /// The heads of the variations that replace this move: the first and the last.
-    variations: [u32; 2],
+    pub(crate) variations: [u32; 2],
     /// The next variation that replaces the same move.
-    sibling: u32,
+    pub(crate) sibling: u32,
     /// The remarks on it: the first and the last.
-    remarks: [u32; 2],
+    pub(crate) remarks: [u32; 2],
 }
 
 #[derive(Clone, Debug)]
-struct Remark {
-    kind: RemarkKind,
-    text: Place,
-    next: u32,
+pub(crate) struct Remark {
+    pub(crate) kind: RemarkKind,
+    pub(crate) text: Place,
+    pub(crate) next: u32,
+}
+
+/// How a comment is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommentForm {
+    /// `{ ... }`
+    Brace,
+    /// `{ ...`, never closed.
+    Unclosed,
+    /// `; ...` to the end of the line.
+    Line,
 }
 
 /// What is written about a move.
@@ -157,6 +177,69 @@ pub enum RemarkKind {
     Stray,
 }
 
+/// What stands behind a move, or before the first move of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Annotation<'g> {
+    /// Something that is written about it, as in [`Game::remarks`].
+    Remark {
+        /// What it is.
+        kind: RemarkKind,
+        /// Its text.
+        text: Cow<'g, str>,
+        /// Where it stands in [`Game::source`].
+        span: Range<usize>,
+    },
+    /// A variation that replaces the move: its head.
+    Variation(NodeId),
+}
+
+/// The order of annotations in the source, also of those of different moves.
+pub(crate) type Order = (u32, u32);
+
+/// The annotations of a node in the order of the source.
+#[derive(Clone, Debug)]
+pub(crate) struct Annotations<'g> {
+    game: &'g Game,
+    remark: u32,
+    variation: u32,
+}
+
+impl<'g> Iterator for Annotations<'g> {
+    type Item = (Order, Annotation<'g>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.game;
+        let remark = game.remarks.get(self.remark as usize).map(|remark| {
+            let order = match self.remark < game.builder.settled {
+                true => (self.remark, u32::MAX),
+                // Glyphs before their move.
+                false => (0, 0),
+            };
+            (order, remark)
+        });
+        let variation = game.nodes.get(self.variation as usize).map(|head| {
+            let order = (head.text.start, self.variation);
+            (order, head)
+        });
+        match (remark, variation) {
+            (Some((order, remark)), next) if next.is_none_or(|(behind, _)| order < behind) => {
+                self.remark = remark.next;
+                let annotation = Annotation::Remark {
+                    kind: remark.kind,
+                    text: game.slice(&remark.text),
+                    span: game.place(&remark.text),
+                };
+                Some((order, annotation))
+            }
+            (_, Some((order, head))) => {
+                let node = NodeId(std::mem::replace(&mut self.variation, head.sibling));
+                Some((order, Annotation::Variation(node)))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Default for Game {
     fn default() -> Game {
         Game::new()
@@ -168,7 +251,7 @@ impl Game {
     pub fn new() -> Game {
         let mut game = Game {
             replayed: false,
-            profile: None,
+            info: None,
             setup: None,
             first_to_move: None,
             summary: GameSummary::default(),
@@ -176,6 +259,8 @@ impl Game {
             tags: Vec::new(),
             nodes: Vec::new(),
             remarks: Vec::new(),
+            numbers: Vec::new(),
+            numbering: Numbering::None,
             text: Vec::new(),
             encoding: UTF_8,
             original: Vec::new(),
@@ -187,8 +272,8 @@ impl Game {
     }
 
     /// Empties the game and keeps its memory.
-    fn clear(&mut self) {
-        self.profile = None;
+    pub(crate) fn clear(&mut self) {
+        self.info = None;
         self.replayed = false;
         self.setup = None;
         self.first_to_move = None;
@@ -197,10 +282,16 @@ impl Game {
         self.tags.clear();
         self.nodes.clear();
         self.remarks.clear();
+        self.numbers.clear();
+        self.numbering = Numbering::None;
         self.text.clear();
         self.original.clear();
         self.builder.enclosing.clear();
         self.builder.ahead.clear();
+        self.builder.number = (NONE, 0..0);
+        self.builder.told = 0;
+        self.builder.plies = 0;
+        self.builder.settled = NONE;
         self.builder.at = 0;
         self.builder.base = 0;
         self.node(NONE, None, 0..0);
@@ -276,21 +367,27 @@ impl Game {
 
     /// For each node whether it is the head of a variation without any move, in lines inside it
     /// neither.
-    pub(crate) fn hollow(&self) -> Vec<bool> {
-        let mut hollow = vec![false; self.nodes.len()];
+    pub(crate) fn empty_lines(&self) -> Vec<bool> {
+        let mut empty_lines = vec![false; self.nodes.len()];
         // What is inside a line comes after its head.
         for index in (1..self.nodes.len()).rev() {
             let head = NodeId(index as u32);
-            hollow[index] = !self.is_move(head)
+            empty_lines[index] = !self.is_move(head)
                 && self.next(head).is_none()
-                && self.variations(head).all(|inner| hollow[inner.index()]);
+                && self
+                    .variations(head)
+                    .all(|inner| empty_lines[inner.index()]);
         }
-        hollow
+        empty_lines
     }
 
     /// The move as written; empty for the head of a line.
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
-        self.slice(&self.nodes[node.0 as usize].text)
+        let node = &self.nodes[node.0 as usize];
+        match node.mv {
+            Some(_) => Text::piece(&self.text, self.place(&node.text), self.encoding).decode_move(),
+            None => self.slice(&node.text),
+        }
     }
 
     /// The node before: the move before in the same line, or the head of the line; for the head of a
@@ -307,7 +404,47 @@ impl Game {
 
     /// Where the move stands in [`source`](Self::source); empty for the head of a line.
     pub fn span(&self, node: NodeId) -> Range<usize> {
-        self.place(&self.nodes[node.0 as usize].text)
+        match &self.nodes[node.0 as usize].text {
+            head if head.is_empty() => 0..0,
+            text => self.place(text),
+        }
+    }
+
+    /// What stands before a word that was not played and belongs to it, as written: its number, and
+    /// dots. Line ends and tabs are blanks.
+    pub(crate) fn lead(&self, node: NodeId) -> String {
+        /// So far back it may begin.
+        const FAR: usize = 32;
+        let sign = |c: char| c.is_whitespace() || matches!(c, '.' | '…' | '．' | '。' | '、');
+        let begin = self.span(node).start;
+        let piece = |range| Text::piece(&self.text, range, self.encoding).decode();
+        let number = self
+            .numbers
+            .binary_search_by_key(&node.0, |(node, _)| *node);
+        let lead = match number.map(|index| self.place(&self.numbers[index].1)) {
+            Ok(number) => {
+                let between = piece(number.end..begin);
+                match between.chars().all(sign) {
+                    true => piece(number.start..begin).into_owned(),
+                    // What else stands between the two is about the move before.
+                    false => format!("{} ", piece(number)),
+                }
+            }
+            Err(_) => {
+                let line = &self.text[begin.saturating_sub(FAR)..begin];
+                let line =
+                    memchr::memrchr2(b'\n', b'\r', line).map_or(line, |end| &line[end + 1..]);
+                let line = piece(begin - line.len()..begin);
+                // Numbers in full-width digits are signs as well.
+                let sign = |c: char| sign(c) || ('０'..='９').contains(&c);
+                let lead = line.trim_end_matches(sign).len();
+                // What is written against the word before belongs to that.
+                let lead =
+                    line[lead..].trim_start_matches(|c: char| lead > 0 && !c.is_whitespace());
+                lead.trim_start().to_owned()
+            }
+        };
+        lead.replace(char::is_whitespace, " ")
     }
 
     /// Where the termination marker stands in [`source`](Self::source).
@@ -338,19 +475,54 @@ impl Game {
         .map(|remark| (remark.kind, self.slice(&remark.text)))
     }
 
+    /// What stands behind the move: remarks and variations, in the order of the source. On the head of a
+    /// line: what stands before its first move.
+    ///
+    /// ```
+    /// use movetext::game::{Annotation, Game, NodeId};
+    /// use movetext::Reader;
+    ///
+    /// let mut game = Game::new();
+    /// let pgn = "1. e4 {best} $1 (1. d4) {by test} e5 *\n";
+    /// Reader::builder().from_reader(pgn.as_bytes())?.read_game(&mut game, &mut ())?;
+    /// let e4 = game.next(NodeId::ROOT).expect("a move");
+    /// let order: Vec<String> = game
+    ///     .annotations(e4)
+    ///     .map(|annotation| match annotation {
+    ///         Annotation::Remark { text, .. } => text.into_owned(),
+    ///         Annotation::Variation(head) => game.line(head).map(|node| game.text(node)).collect(),
+    ///     })
+    ///     .collect();
+    /// assert_eq!(order, ["best", "$1", "d4", "by test"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn annotations(&self, node: NodeId) -> impl Iterator<Item = Annotation<'_>> {
+        self.ordered(node).map(|(_, annotation)| annotation)
+    }
+
+    /// The same, with their order.
+    pub(crate) fn ordered(&self, node: NodeId) -> Annotations<'_> {
+        let node = &self.nodes[node.0 as usize];
+        Annotations {
+            game: self,
+            remark: node.remarks[0],
+            variation: node.variations[0],
+        }
+    }
+
     /// Whether another game has the same moves in the same lines; of those that could not be played
     /// the words count. Lines without a move are of no account.
     pub(crate) fn same_moves(&self, other: &Game) -> bool {
         fn moves(game: &Game) -> impl Iterator<Item = (u32, Option<Move>, Cow<'_, str>)> {
-            let hollow = game.hollow();
+            let empty_lines = game.empty_lines();
             let mut count = 0;
             // The number of each node among those that are compared.
             let mut numbers = Vec::with_capacity(game.nodes.len());
             let numbered = move |(index, node): (usize, &Node)| {
                 numbers.push(count);
-                count += u32::from(!hollow[index]);
+                count += u32::from(!empty_lines[index]);
                 let parent = numbers.get(node.parent as usize).copied();
-                (!hollow[index]).then_some((parent.unwrap_or(NONE), index))
+                (!empty_lines[index]).then_some((parent.unwrap_or(NONE), index))
             };
             let compared = game.nodes.iter().enumerate().filter_map(numbered);
             compared.map(|(parent, index)| {
@@ -391,8 +563,12 @@ impl Game {
     }
 
     #[inline]
-    fn node(&mut self, parent: u32, mv: Option<Move>, text: Place) -> u32 {
+    pub(crate) fn node(&mut self, parent: u32, mv: Option<Move>, text: Place) -> u32 {
         let id = self.nodes.len() as u32;
+        // To double a large game would take more memory than the game.
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact((self.nodes.len() / 4).max(64));
+        }
         self.nodes.push(Node {
             mv,
             text,
@@ -406,7 +582,7 @@ impl Game {
     }
 
     #[inline]
-    fn append(&mut self, mv: Option<Move>, text: Text<'_>) {
+    pub(crate) fn append(&mut self, mv: Option<Move>, text: Text<'_>) {
         let at = self.builder.at;
         let id = self.node(at, mv, place(text));
         self.nodes[at as usize].next = id;
@@ -414,8 +590,9 @@ impl Game {
     }
 
     /// Gives glyphs that stand before their moves to them, as their first remarks.
-    fn settle_ahead(&mut self) {
+    pub(crate) fn settle_ahead(&mut self) {
         let last = self.nodes.len() as u32 - 1;
+        self.builder.settled = self.remarks.len() as u32;
         for (node, nag, text) in std::mem::take(&mut self.builder.ahead).into_iter().rev() {
             let id = self.remarks.len() as u32;
             let [first, end] = &mut self.nodes[node.min(last) as usize].remarks;
@@ -430,7 +607,7 @@ impl Game {
         }
     }
 
-    fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
+    pub(crate) fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
         // What stands between games is no part of them, however much it is.
         if !self.builder.open {
             return;
@@ -452,7 +629,7 @@ impl Game {
 
 /// Chunks are smaller than 4 GiB.
 #[inline]
-fn place(text: Text<'_>) -> Place {
+pub(crate) fn place(text: Text<'_>) -> Place {
     let span = text.span();
     span.start as u32..span.end as u32
 }
@@ -463,154 +640,59 @@ fn some(index: u32) -> Option<NodeId> {
 
 /// Where the game is being built.
 #[derive(Clone, Debug, Default)]
-struct Builder {
+pub(crate) struct Builder {
     /// Whether the game has begun and not ended.
-    open: bool,
+    pub(crate) open: bool,
     /// The last node of the line.
-    at: u32,
+    pub(crate) at: u32,
     /// The last nodes of the lines around it.
-    enclosing: Vec<u32>,
+    pub(crate) enclosing: Vec<u32>,
     /// Glyphs that stand before their moves, with the nodes of these.
-    ahead: Vec<(u32, u8, Place)>,
+    pub(crate) ahead: Vec<(u32, u8, Place)>,
+    /// So many remarks stand behind their move; those that were added later stand before it.
+    pub(crate) settled: u32,
+    /// The last move number, and the node that follows it.
+    pub(crate) number: (u32, Place),
+    /// What that number says; 0 if it says nothing.
+    pub(crate) told: u32,
+    /// How many moves of the main line were played.
+    pub(crate) plies: u32,
     /// Where the game begins in the chunk.
-    base: u32,
+    pub(crate) base: u32,
 }
 
-/// A game is built by its own events; [`begin_game`](Visitor::begin_game) empties it first.
-impl Visitor for Game {
-    fn begin_game(&mut self) {
-        self.clear();
-        self.builder.open = true;
-    }
+/// What the numbers of the moves of a main line say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbering {
+    /// There are none.
+    None,
+    /// So many plies precede the first move, by every one of them.
+    From(u64),
+    /// They contradict each other.
+    Contradictory,
+}
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
-        self.profile = Some(profile);
-        self.tags.extend_from_slice(tags.spans());
-        Level::Play
-    }
-
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
-        self.replayed = true;
-        self.first_to_move = Some(start.position.turn());
-        if start.custom {
-            self.setup = Some(start.position.describe());
-        }
-    }
-
-    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        self.append(Some(ply.mv), ply.text);
-    }
-
-    fn unplayed(&mut self, text: Text<'_>) {
-        self.append(None, text);
-    }
-
-    fn nag(&mut self, nag: u8, text: Text<'_>) {
-        self.remark(RemarkKind::Nag(nag), text);
-    }
-
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
-        let next = self.nodes.len() as u32;
-        self.builder.ahead.push((next, nag, place(text)));
-    }
-
-    fn draw_offer(&mut self, text: Text<'_>) {
-        self.remark(RemarkKind::DrawOffer, text);
-    }
-
-    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
-        self.remark(RemarkKind::Comment(form), text);
-    }
-
-    fn begin_variation(&mut self, back: u8) -> Skip {
-        let mut replaced = self.builder.at;
-        if back == 2 {
-            replaced = self.nodes[replaced as usize].parent;
-        }
-        let head = self.node(replaced, None, 0..0);
-        let [first, last] = self.nodes[replaced as usize].variations;
-        let first = match last {
-            NONE => head,
-            _ => {
-                self.nodes[last as usize].sibling = head;
-                first
-            }
+impl Game {
+    /// The move of the main line that is about to be played has a number.
+    pub(crate) fn numbered(&mut self) {
+        let Builder { told, plies, .. } = self.builder;
+        let Some(rounds) = told.checked_sub(1) else {
+            return;
         };
-        self.nodes[replaced as usize].variations = [first, head];
-        self.builder.enclosing.push(self.builder.at);
-        self.builder.at = head;
-        Skip(false)
-    }
-
-    fn label(&mut self, number: u32, text: Text<'_>) {
-        self.remark(RemarkKind::Label(number), text);
-    }
-
-    fn end_variation(&mut self) {
-        if let Some(at) = self.builder.enclosing.pop() {
-            self.builder.at = at;
-        }
-    }
-
-    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
-        match self.builder.enclosing.is_empty() {
-            true => self.outcome = Some((outcome, place(text))),
-            false => self.remark(RemarkKind::Outcome(outcome), text),
-        }
-    }
-
-    fn stray(&mut self, text: Text<'_>) {
-        self.remark(RemarkKind::Stray, text);
-    }
-
-    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
-        self.original_encoding = encoding;
-        if bytes != self.text {
-            self.original.extend_from_slice(bytes);
-        }
-    }
-
-    fn source(&mut self, text: Text<'_>) {
-        let base = text.span().start;
-        self.builder.base = base as u32;
-        self.settle_ahead();
-        self.encoding = text.encoding();
-        self.text.extend_from_slice(text.as_bytes());
-        for tag in &mut self.tags {
-            for range in [&mut tag.span, &mut tag.name, &mut tag.value] {
-                *range = range.start - base..range.end - base;
-            }
-        }
-    }
-
-    fn end_game(&mut self, summary: &GameSummary) {
-        self.summary = summary.clone();
-        self.builder.open = false;
+        let first = u64::from(self.first_to_move == Some(Side::Second));
+        let side = (first + u64::from(plies)) % 2;
+        let count = 2 * u64::from(rounds) + side;
+        self.numbering.add(count.checked_sub(u64::from(plies)));
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Reader;
-
-    #[test]
-    fn what_stands_between_games_is_no_part_of_them() -> std::io::Result<()> {
-        let source = "stray words\n\n[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
-        let mut reader = Reader::builder().from_reader(source.as_bytes())?;
-        let (mut game, mut findings) = (Game::default(), Vec::new());
-        let mut games = Vec::new();
-        while reader.read_game(&mut game, &mut findings)? {
-            let stray = game.remarks.iter().filter(|r| r.kind == RemarkKind::Stray);
-            games.push((game.line(NodeId::ROOT).count(), stray.count()));
-        }
-        assert!(
-            findings
-                .iter()
-                .any(|f| f.code == &crate::diagnostic::STRAY_TEXT)
-        );
-        assert_eq!(games, [(1, 0), (1, 0)]);
-        assert_eq!(game.remarks.len(), 0);
-        Ok(())
+impl Numbering {
+    /// Takes one more number: so many plies precede the first move by that.
+    pub(crate) fn add(&mut self, before: Option<u64>) {
+        *self = match (*self, before) {
+            (Numbering::None, Some(before)) => Numbering::From(before),
+            (Numbering::From(known), Some(before)) if known == before => *self,
+            _ => Numbering::Contradictory,
+        };
     }
 }

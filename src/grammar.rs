@@ -1,6 +1,6 @@
 //! The grammar lane: what the notations are, as grammars that run.
 //!
-//! The files in `grammars/` define each notation as its specification does: `lexis.pest` holds what
+//! The files in `grammars/` define each notation as its specification does: `classes.pest` holds what
 //! all forms of PGN share, one file per variant the moves and the movetext. Reading by them is
 //! strict, and slower than the scanner; it serves to tell whether a text conforms ([`check`]), and to
 //! prove the scanner, which has to report the same events of every text that conforms ([`events`]).
@@ -20,13 +20,15 @@
 
 mod depth;
 mod error;
+mod faults;
 mod lane;
 
-pub use error::{GrammarError, GrammarErrorKind};
+pub use crate::variant::{GrammarError, GrammarErrorKind};
+pub use faults::Fault;
 pub use lane::read;
 
+use crate::core::limits::Limits;
 use crate::event::{Event, Recorder};
-use crate::limits::Limits;
 use crate::variant::Variant;
 use pest::iterators::{Pair, Pairs};
 
@@ -66,6 +68,8 @@ pub enum Goal {
     Further,
     /// Of a document, from where a game begins: all.
     Remainder,
+    /// The rest of a game behind something that does not conform.
+    Resumption,
     /// A tag pair, with its parts as pairs of their own.
     TagParts,
     /// A move, with its parts as pairs of their own.
@@ -99,6 +103,12 @@ pub trait Grammar: Variant {
 
     /// The requirements of the specification that a rule stands for.
     fn requirements(rule: Self::Rule) -> Cited;
+
+    /// The requirements that a fault stands against, where its place tells that by itself.
+    fn cite(fault: Fault) -> Cited {
+        let _ = fault;
+        Cited::default()
+    }
 
     /// Takes a move apart; none if it uses symbols that the dialect does not have.
     fn token(mv: &Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
@@ -156,13 +166,24 @@ pub enum Part {
 ///
 /// At the first place where it does not.
 pub fn check<V: Grammar>(entry: Entry, text: &str, limits: &Limits) -> Result<(), GrammarError> {
+    on_deep_stack(text, || lane::check::<V>(entry, text, limits))
+}
+
+/// All places at which the text of a game does not conform, in its order: at most as many as `most`.
+///
+/// What stands behind a fault is read on as the rest of the game, so each fault is found by itself.
+pub fn faults<V: Grammar>(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
+    on_deep_stack(text, || faults::find::<V>(text, limits, most))
+}
+
+/// Runs a parse of a text on a stack that bears how deep its variations are nested.
+fn on_deep_stack<T: Send>(text: &str, parse: impl Fn() -> T + Sync) -> T {
     if depth::too_deep(text, SHALLOW).is_none() {
-        return lane::check::<V>(entry, text, limits);
+        return parse();
     }
     let deep = std::thread::Builder::new().stack_size(DEEP_STACK);
     std::thread::scope(|scope| {
-        let parse = || lane::check::<V>(entry, text, limits);
-        match deep.spawn_scoped(scope, parse).map(|thread| thread.join()) {
+        match deep.spawn_scoped(scope, &parse).map(|thread| thread.join()) {
             Ok(Ok(checked)) => checked,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             // There is no thread to be had: the stack at hand has to do.
@@ -196,6 +217,7 @@ macro_rules! grammar {
         { $($whole:expr => { $($cited:ident: $own:expr),* $(,)? })* }
         $(, $rule:ident => $part:ident)*
         $(,)?
+        ; $cite:path
     ) => {
         mod parser {
             #[derive(pest_derive::Parser)]
@@ -224,6 +246,7 @@ macro_rules! grammar {
                     Goal::Opening => Rule::opening,
                     Goal::Further => Rule::further,
                     Goal::Remainder => Rule::remainder,
+                    Goal::Resumption => Rule::resumption,
                     Goal::TagParts => Rule::pair_parts,
                     Goal::MoveParts => Rule::mv_parts,
                 };
@@ -237,6 +260,7 @@ macro_rules! grammar {
                         rule,
                         Rule::document
                             | Rule::remainder
+                            | Rule::resumption
                             | Rule::first_game
                             | Rule::game
                             | Rule::one_section
@@ -273,6 +297,13 @@ macro_rules! grammar {
                         whole: &$whole,
                     },)*)*
                     _ => $crate::grammar::Cited::default(),
+                }
+            }
+
+            fn cite(fault: $crate::grammar::Fault) -> $crate::grammar::Cited {
+                $crate::grammar::Cited {
+                    own: $cite(fault),
+                    whole: &[],
                 }
             }
 

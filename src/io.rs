@@ -13,11 +13,14 @@ mod encoding;
 mod split;
 mod transcode;
 
+pub(crate) use split::{MARK, ends_comment_in, is_after_blank_line};
+
 pub use chunk::{Chunk, Locator};
 pub use chunks::{Checkpoint, ChunkOptions, Chunks};
 pub use compression::{Compression, decoder, decompress};
 pub use declaration::Contradicted;
 pub use encode::{Unencodable, encode};
+pub(crate) use encoding::utf16_by_characters;
 pub use encoding::{
     EncodingDecision, How, WINDOW, decide, encoding_for_label, is_raw, looks_binary,
 };

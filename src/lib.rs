@@ -1,5 +1,5 @@
-//! Reads, checks and converts the written records of many chesses: orthodox chess (PGN), Xiangqi
-//! (PGN in Chinese, WXF and ICCS notation) and C'escacs (CTL-PGN).
+//! Reads, checks, converts and edits game records of chess and its relatives: orthodox chess (PGN),
+//! Xiangqi (PGN in Chinese, WXF and ICCS notation), C'escacs (CTL-PGN), and PCN documents of any board.
 //!
 //! Every byte of a source ends as part of an event, as declared trivia, or under a diagnostic;
 //! every move is played on a board; what cannot be played is kept as text and reported.
@@ -38,6 +38,7 @@
 //! # Parts
 //!
 //! - [`io`]: from bytes to text, in chunks that end between games.
+//! - [`detect`]: what some bytes are, how sure that is, and why.
 //! - [`scan`]: from text to events, in one pass.
 //! - [`parallel`]: the same on several threads, in the order of the source.
 //! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
@@ -50,6 +51,7 @@
 //! - [`edit`]: changing games, all else byte for byte as it was.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
+//! - [`guide`]: the formats and the design, on pages of their own.
 //! - [`nags`]: numeric annotation glyphs, their meanings and signs.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
@@ -57,55 +59,44 @@
 //! - [`movelist`]: games as engines are told them.
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
-pub mod board;
 pub mod check;
-pub mod commands;
+pub mod detect;
 pub mod diagnostic;
 pub mod edit;
 pub mod event;
-pub mod fen;
 pub mod format;
 pub mod game;
 pub mod grammar;
+pub mod guide;
+pub mod info;
 pub mod io;
-pub mod json;
-pub mod lexis;
-pub mod movelist;
-pub mod moves;
-pub mod nags;
-pub mod parallel;
-pub mod pcn;
-pub mod pgn;
 pub mod reader;
-pub mod registry;
 pub mod scan;
-pub mod tags;
-pub mod text;
 pub mod values;
 pub mod variant;
-pub mod writing;
-pub mod xml;
 
-mod date;
-mod documents;
-mod foreign;
-mod limits;
-mod line;
-mod outcome;
+mod core;
 
 #[path = "../variants/mod.rs"]
 pub mod variants;
 
-pub use board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
-pub use date::PartialDate;
-pub use diagnostic::{Code, Diagnostic, Place, Severity, Sink};
-pub use event::{GameSummary, Level, Ply, Skip, Visitor, Wording};
-pub use format::Format;
+pub use core::{board, byte_class, moves, nags, outcome, tags, text};
+pub use format::{fen, json, movelist, pcn, pgn, writing, xml};
+pub use reader::parallel;
+pub use values::commands;
+pub use variant::registry;
+
+pub use check::Checker;
+pub use core::board::{Cells, Geometry, Piece, Role, Side, Square, SquareName};
+pub use core::date::PartialDate;
+pub use core::limits::Limits;
+pub use core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
+pub use core::outcome::Outcome;
+pub use core::tags::{Tag, Tags};
+pub use core::text::Text;
+pub use detect::Format;
+pub use diagnostic::{Code, Diagnostic, LineColumn, Severity, Sink};
+pub use event::{GameSummary, Level, Ply, Provenance, Skip, Visitor};
 pub use game::Game;
-pub use limits::Limits;
-pub use moves::{Move, MoveError, MoveErrorKind, MoveKind};
-pub use outcome::Outcome;
 pub use reader::{Reader, ReaderBuilder};
-pub use tags::{Tag, Tags};
-pub use text::Text;
-pub use variant::{Convention, Position, Profile, Start, Strictness, Variant};
+pub use variant::{Convention, InitialState, Position, Strictness, Variant, VariantInfo};

@@ -1,19 +1,23 @@
 //! Reading a source from its first byte to its last.
 
-use crate::diagnostic::{self, Diagnostic, Place, Sink};
+pub(crate) mod adapter;
+pub(crate) mod documents;
+pub mod parallel;
+
+use crate::core::limits::Limits;
+use crate::detect::{self, Format};
+use crate::diagnostic::{self, Diagnostic, LineColumn, Sink};
 use crate::event::{GameSummary, Visitor};
-use crate::foreign::{self, Foreign};
-use crate::format::Format;
+use crate::format::pcn;
 use crate::game::Game;
 use crate::io::{Chunk, ChunkOptions, Chunks, Compression, EncodingDecision, decompress};
-use crate::limits::Limits;
-use crate::parallel::{self, Part, Portion, Source};
-use crate::pcn;
-use crate::registry::VariantSet;
-use crate::scan::{ScanOptions, Scanner, Tally};
+use crate::scan::{ReadStats, ScanOptions, Scanner};
 use crate::variant::Strictness;
+use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
+use adapter::Adapter;
 use encoding_rs::Encoding;
+use parallel::{ChunkReader, Part, Source};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
@@ -58,7 +62,7 @@ impl ReaderBuilder {
     }
 
     /// Expects moves in this notation, where that settles what a written move means: by name and
-    /// settings as in [`pgn::notation`](crate::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
+    /// settings as in [`pgn::notation`](crate::format::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
     /// notations are read all the same.
     pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
         self.notation = notation.into();
@@ -75,7 +79,7 @@ impl ReaderBuilder {
     /// let plies = |strictness| {
     ///     let mut builder = Reader::builder();
     ///     let mut reader = builder.strictness(strictness).from_reader(record.as_bytes())?;
-    ///     reader.read(&mut (), &mut ()).map(|tally| tally.counts.plies)
+    ///     reader.read(&mut (), &mut ()).map(|stats| stats.counts.plies)
     /// };
     /// assert_eq!((plies(Strictness::Minimal)?, plies(Strictness::Legal)?), (3, 2));
     /// # Ok::<(), std::io::Error>(())
@@ -124,7 +128,7 @@ impl ReaderBuilder {
         &self,
         reader: impl Read + Send + 'r,
     ) -> io::Result<Reader<'r, S>> {
-        let (compression, bytes) = decompress(reader)?;
+        let (compression, bytes) = decompress(reader, self.limits.window)?;
         let defaults = ChunkOptions::default();
         let mut chunks = Chunks::new(
             bytes,
@@ -145,15 +149,12 @@ impl ReaderBuilder {
         let mut chunk = Chunk::default();
         let first = chunks.next(&mut chunk);
         let more = matches!(first, Ok(true));
-        let format = recognise(&mut scanner, &chunk, self.variant.is_some());
-        if format == Format::Records {
-            let hint = scanner.guess(&chunk);
-            scanner.set_hint(hint);
-        }
+        let (format, hint) = recognise(&mut scanner, &chunk, self.variant.is_some());
+        scanner.set_hint(hint);
         scanner.begin(0, false);
         Ok(Reader {
             compression,
-            foreign: Foreign::new(format, options),
+            foreign: Adapter::new(format, options),
             format,
             chunks,
             scanner,
@@ -164,19 +165,28 @@ impl ReaderBuilder {
             },
             begun: false,
             error: first.err(),
-            tally: Tally::default(),
+            stats: ReadStats::default(),
         })
     }
 }
 
-/// What a source is, judged by its first chunk.
+/// What a source is, judged by its first chunk, and the variant that is expected of its games.
 ///
 /// A caller who says which variant it is of has decided that it holds game records.
-pub fn recognise<S: VariantSet>(scanner: &mut Scanner<S>, chunk: &Chunk, given: bool) -> Format {
-    match Format::of_text(&chunk.text, || scanner.plays(chunk)) {
+pub fn recognise<S: VariantSet>(
+    scanner: &mut Scanner<S>,
+    chunk: &Chunk,
+    given: bool,
+) -> (Format, usize) {
+    let format = match detect::recognise::<S>(chunk) {
         Format::Text | Format::Binary if given => Format::Records,
         format => format,
-    }
+    };
+    let hint = match format {
+        Format::Records => scanner.guess(chunk),
+        _ => 0,
+    };
+    (format, hint)
 }
 
 /// Reads the games of a source one after another, in bounded memory.
@@ -186,18 +196,18 @@ pub struct Reader<'r, S = Standard> {
     chunks: Chunks<Box<dyn Read + Send + 'r>>,
     scanner: Scanner<S>,
     /// What reads the documents of formats other than records.
-    foreign: Option<Foreign<S>>,
+    foreign: Option<Adapter<S>>,
     chunk: Chunk,
     state: State,
     /// Reading has begun; before that, the chunk is the first one.
     begun: bool,
     /// An error of the source, met after what was read before it.
     error: Option<io::Error>,
-    tally: Tally,
+    stats: ReadStats,
 }
 
 /// Where a source begins.
-const START: Place = Place { line: 1, column: 1 };
+const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(PartialEq, Eq)]
 enum State {
@@ -252,8 +262,8 @@ impl<S: VariantSet> Reader<'_, S> {
     }
 
     /// What was read so far.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
+    pub fn stats(&self) -> &ReadStats {
+        &self.stats
     }
 
     /// Reads the next game into the visitor.
@@ -277,27 +287,27 @@ impl<S: VariantSet> Reader<'_, S> {
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
                     return Ok(Some(game));
                 }
-                let tally = self.scanner.end(&self.chunk);
-                self.tally.add(&tally);
+                let stats = self.scanner.end(&self.chunk);
+                self.stats.add(&stats);
             } else if let Some(foreign) = &mut self.foreign {
                 self.begun = true;
                 while let Some(document) = foreign.next(Some(&self.chunk)) {
-                    let game = foreign.game(&document, visitor, &mut self.tally, sink);
+                    let game = foreign.game(&document, visitor, &mut self.stats, sink);
                     if game.is_some() {
                         return Ok(game);
                     }
                 }
-                self.tally.accounted += self.chunk.len;
+                self.stats.accounted += self.chunk.len;
             } else {
                 // One diagnostic will cover the source.
-                self.tally.accounted += self.chunk.len;
+                self.stats.accounted += self.chunk.len;
             }
             self.next_chunk();
         }
         while let Some(foreign) = &mut self.foreign
             && let Some(document) = foreign.next(None)
         {
-            let game = foreign.game(&document, visitor, &mut self.tally, sink);
+            let game = foreign.game(&document, visitor, &mut self.stats, sink);
             if game.is_some() {
                 return Ok(game);
             }
@@ -310,6 +320,18 @@ impl<S: VariantSet> Reader<'_, S> {
     ///
     /// # Errors
     ///
+    /// Counts the games that are left, each by its own tags and moves: how many there are of each variant, and in
+    /// which notation.
+    ///
+    /// # Errors
+    ///
+    /// If the source fails.
+    pub fn census(&mut self) -> io::Result<detect::Census> {
+        let mut taker = detect::Taker::default();
+        while self.next_game(&mut taker, &mut ())?.is_some() {}
+        Ok(taker.census)
+    }
+
     /// As [`next_game`](Reader::next_game).
     pub fn next_pcn<K: Sink>(&mut self, sink: &mut K) -> io::Result<Option<pcn::Reading>> {
         if self.format != Format::Pcn {
@@ -320,18 +342,18 @@ impl<S: VariantSet> Reader<'_, S> {
             while let Some(foreign) = &mut self.foreign
                 && let Some(document) = foreign.next(Some(&self.chunk))
             {
-                let reading = foreign.pcn(&document, &mut self.tally, sink);
+                let reading = foreign.pcn(&document, &mut self.stats, sink);
                 if reading.is_some() {
                     return Ok(reading);
                 }
             }
-            self.tally.accounted += self.chunk.len;
+            self.stats.accounted += self.chunk.len;
             self.next_chunk();
         }
         while let Some(foreign) = &mut self.foreign
             && let Some(document) = foreign.next(None)
         {
-            let reading = foreign.pcn(&document, &mut self.tally, sink);
+            let reading = foreign.pcn(&document, &mut self.stats, sink);
             if reading.is_some() {
                 return Ok(reading);
             }
@@ -352,14 +374,14 @@ impl<S: VariantSet> Reader<'_, S> {
     ///
     /// # Errors
     ///
-    /// As [`next_game`](Reader::next_game); what was read before is in [`tally`](Reader::tally).
+    /// As [`next_game`](Reader::next_game); what was read before is in [`stats`](Reader::stats).
     pub fn read<W: Visitor, K: Sink>(
         &mut self,
         visitor: &mut W,
         sink: &mut K,
-    ) -> io::Result<Tally> {
+    ) -> io::Result<ReadStats> {
         while self.next_game(visitor, sink)?.is_some() {}
-        Ok(self.tally.clone())
+        Ok(self.stats.clone())
     }
 
     /// Reads what is left of the source on some threads beside the calling one; with none, the
@@ -401,10 +423,10 @@ impl<S: VariantSet> Reader<'_, S> {
     ///         ControlFlow::<()>::Continue(())
     ///     },
     /// );
-    /// let tally = reader.read(&mut (), &mut findings)?;
+    /// let stats = reader.read(&mut (), &mut findings)?;
     /// assert!(broken_off.is_continue() && findings.is_empty());
     /// assert!(games.into_iter().eq(1..=1000));
-    /// assert_eq!(tally.counts.plies, 2000);
+    /// assert_eq!(stats.counts.plies, 2000);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
@@ -414,7 +436,7 @@ impl<S: VariantSet> Reader<'_, S> {
     pub fn read_parallel<T: Send, B>(
         &mut self,
         threads: usize,
-        work: impl Fn(Portion<'_, S>, &mut dyn FnMut(T)) -> Tally + Sync,
+        work: impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats + Sync,
         mut take: impl FnMut(Part<T>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.state != State::Chunk || self.format != Format::Records {
@@ -432,18 +454,18 @@ impl<S: VariantSet> Reader<'_, S> {
             continued: self.begun && self.chunk.cut,
             first: (!self.begun).then(|| mem::take(&mut self.chunk)),
             options: self.scanner.options().clone(),
-            games: self.tally.counts.games,
+            games: self.stats.counts.games,
             chunks: &mut self.chunks,
         };
-        let tally = &mut self.tally;
+        let stats = &mut self.stats;
         let read = parallel::read(
             source,
             threads,
             |_, _| (),
             work,
             |part| {
-                if let Part::End { tally: chunk, .. } = &part {
-                    tally.add(chunk);
+                if let Part::End { stats: chunk, .. } = &part {
+                    stats.add(chunk);
                 }
                 take(part)
             },
@@ -466,12 +488,12 @@ impl<S: VariantSet> Reader<'_, S> {
     /// of the source.
     fn rest_of_chunk<T, B>(
         &mut self,
-        work: &impl Fn(Portion<'_, S>, &mut dyn FnMut(T)) -> Tally,
+        work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
         take: &mut impl FnMut(Part<T>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut broken_off = None;
-        let portion = Portion::new(&self.chunk, &mut self.scanner);
-        let tally = work(portion, &mut |output| {
+        let portion = ChunkReader::new(&self.chunk, &mut self.scanner);
+        let stats = work(portion, &mut |output| {
             if broken_off.is_none() {
                 broken_off = take(Part::Output { before: 0, output }).break_value();
             }
@@ -479,8 +501,8 @@ impl<S: VariantSet> Reader<'_, S> {
         if let Some(value) = broken_off {
             return ControlFlow::Break(value);
         }
-        self.tally.add(&tally);
-        take(Part::End { tally, note: () })
+        self.stats.add(&stats);
+        take(Part::End { stats, note: () })
     }
 
     fn next_chunk(&mut self) {
@@ -488,7 +510,7 @@ impl<S: VariantSet> Reader<'_, S> {
         match self.chunks.next(&mut self.chunk) {
             Ok(true) => match &mut self.foreign {
                 Some(foreign) => foreign.begin_chunk(),
-                None => self.scanner.begin(self.tally.counts.games, continued),
+                None => self.scanner.begin(self.stats.counts.games, continued),
             },
             Ok(false) => self.state = State::End,
             Err(error) => {
@@ -505,7 +527,7 @@ impl<S: VariantSet> Reader<'_, S> {
         }
         self.state = State::Done;
         // The byte order mark.
-        self.tally.accounted += self.encoding().bom_len as u64;
+        self.stats.accounted += self.encoding().bom_len as u64;
         let read = self.bytes_read();
         if let Some(error) = self.error.take() {
             let message = format!("reading failed after {read} bytes: {error}");
@@ -532,7 +554,7 @@ impl<S: VariantSet> Reader<'_, S> {
         if self.format.has_games() {
             return Ok(());
         }
-        let code = foreign::code_of(self.format);
+        let code = adapter::code_of(self.format);
         let message = match self.format {
             Format::Empty => "the source is empty".into(),
             format => format!("this is {}; it is not read here", format.describe()),
@@ -545,13 +567,13 @@ impl<S: VariantSet> Reader<'_, S> {
         &mut self,
         code: &'static diagnostic::Code,
         span: std::ops::Range<u64>,
-        place: Place,
+        place: LineColumn,
         message: std::borrow::Cow<'static, str>,
         sink: &mut K,
     ) {
         match code.severity {
-            diagnostic::Severity::Error => self.tally.counts.errors += 1,
-            diagnostic::Severity::Warning => self.tally.counts.warnings += 1,
+            diagnostic::Severity::Error => self.stats.counts.errors += 1,
+            diagnostic::Severity::Warning => self.stats.counts.warnings += 1,
             diagnostic::Severity::Info => {}
         }
         sink.report(Diagnostic::of_source(code, message, span, place));

@@ -3,30 +3,35 @@
 //! It never goes back further than a token, keeps its stack on the heap and passes every byte to
 //! the visitor: as part of an event, as trivia, or as stray text with a diagnostic.
 
-mod choose;
+pub(crate) mod choose;
 pub(crate) mod convention;
-mod eight;
 mod movetext;
 mod report;
+mod stats;
+mod swar;
 mod tags;
-mod tally;
+pub(crate) mod turns;
 
-pub use tally::{Counts, Tally};
+pub use stats::{Counts, ReadStats};
 
+use crate::core::byte_class::{ByteClass, ByteClasses};
+use crate::core::limits::Limits;
+use crate::core::tags::{TagSpan, Tags};
+use crate::core::text::Text;
 use crate::diagnostic::{self, Finding, Sink};
 use crate::event::{CommentForm, GameSummary, Visitor};
-use crate::io::Chunk;
-use crate::lexis::{Class, Lexis};
-use crate::limits::Limits;
-use crate::registry::VariantSet;
-use crate::tags::{TagSpan, Tags};
-use crate::text::Text;
+use crate::io::{Chunk, MARK, ends_comment_in, is_after_blank_line};
+use crate::variant::registry::VariantSet;
 use crate::variant::{Note, Strictness};
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 use report::Reports;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
+
+/// So many bytes of a line are looked at to tell whether it is in UTF-16.
+const NEAR: usize = 64;
 
 /// How to read the games of a source.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +41,7 @@ pub struct ScanOptions {
     /// The variant to try first for games whose tags are silent.
     pub hint: usize,
     /// The notation that moves are expected in, where that settles what they mean; by name and
-    /// settings as in [`pgn::notation`](crate::pgn::notation). Empty: any.
+    /// settings as in [`pgn::notation`](crate::format::pgn::notation). Empty: any.
     pub notation: Cow<'static, str>,
     /// How much is asked of a move.
     pub strictness: Strictness,
@@ -54,8 +59,8 @@ pub struct ScanOptions {
 /// let text = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
 /// let chunk = Chunk::from(&text[..]);
 /// let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
-/// let tally = scanner.scan(&chunk, &mut (), &mut ());
-/// assert_eq!((tally.counts.games, tally.counts.plies), (1, 3));
+/// let stats = scanner.scan(&chunk, &mut (), &mut ());
+/// assert_eq!((stats.counts.games, stats.counts.plies), (1, 3));
 /// ```
 #[derive(Debug)]
 pub struct Scanner<S> {
@@ -64,9 +69,9 @@ pub struct Scanner<S> {
     notes: Vec<Note>,
     reports: Reports,
     cursor: Cursor,
-    tally: Tally,
+    stats: ReadStats,
     /// See [`choose::selectors`].
-    selectors: eight::Numbers,
+    selectors: swar::Numbers,
     set: PhantomData<S>,
 }
 
@@ -79,6 +84,8 @@ struct Cursor {
     last: usize,
     /// How many of the chunk's malformed ranges are reported.
     malformed: usize,
+    /// Comments that begin in this stretch are never closed.
+    unclosed: (usize, usize),
     /// The number of the last game.
     ordinal: u64,
     /// The last chunk was cut inside a game, so this one begins with the rest of it.
@@ -91,13 +98,13 @@ impl<S: VariantSet> Scanner<S> {
     /// A scanner with these options.
     pub fn new(options: ScanOptions) -> Scanner<S> {
         Scanner {
+            reports: Reports::new(options.limits.findings),
             options,
             tags: Vec::new(),
             notes: Vec::new(),
-            reports: Reports::default(),
             cursor: Cursor::default(),
-            tally: Tally::default(),
-            selectors: choose::selectors(S::PROFILES),
+            stats: ReadStats::default(),
+            selectors: choose::selectors(S::VARIANTS),
             set: PhantomData,
         }
     }
@@ -133,13 +140,26 @@ impl<S: VariantSet> Scanner<S> {
         }
     }
 
+    /// How many of the first moves of a chunk's first game can be played on the board of each variant,
+    /// up to a dozen, whatever its tags say.
+    pub(crate) fn trials(&mut self, chunk: &Chunk) -> Vec<u32> {
+        let mut scanner = Scanner::<S>::new(self.options.clone());
+        let (visitor, sink) = (&mut (), &mut ());
+        let mut scan = Scan::<S, _, _>::new(&mut scanner, chunk, visitor, sink);
+        if !scan.seek_game() {
+            return vec![0; S::VARIANTS.len()];
+        }
+        scan.begin();
+        scan.trials()
+    }
+
     /// Goes to the start of a chunk. Its games are numbered from `ordinal` + 1 on.
     ///
     /// `continued` says that the chunk before was [cut](Chunk::cut); the text up to the next game
     /// is then passed over as stray.
     pub fn begin(&mut self, ordinal: u64, continued: bool) {
         self.reports.begin_chunk();
-        self.tally = Tally::default();
+        self.stats = ReadStats::default();
         self.cursor = Cursor {
             ordinal,
             continued,
@@ -164,25 +184,26 @@ impl<S: VariantSet> Scanner<S> {
             at: scan.at,
             last: scan.last,
             malformed: scan.malformed,
+            unclosed: scan.unclosed.get(),
             ordinal: scan.ordinal,
             continued: false,
             told: Some(scan.told),
         };
         if let Some(game) = &summary {
-            self.tally.add_game(game, S::PROFILES.len());
+            self.stats.add_game(game, S::VARIANTS.len());
         }
         summary
     }
 
     /// What was read of the chunk, after its last game.
-    pub fn end(&mut self, chunk: &Chunk) -> Tally {
+    pub fn end(&mut self, chunk: &Chunk) -> ReadStats {
         let (errors, warnings) = self.reports.take_outside();
-        self.tally.counts.errors += u64::from(errors);
-        self.tally.counts.warnings += u64::from(warnings);
+        self.stats.counts.errors += u64::from(errors);
+        self.stats.counts.warnings += u64::from(warnings);
         // The scanner moves from token to token without a gap, so what it passed is covered.
         let missed = chunk.text.len() - self.cursor.at;
-        self.tally.accounted = chunk.len - (missed as u64).min(chunk.len);
-        std::mem::take(&mut self.tally)
+        self.stats.accounted = chunk.len - (missed as u64).min(chunk.len);
+        std::mem::take(&mut self.stats)
     }
 
     /// Reads all games of a chunk from where the scanner stands.
@@ -191,7 +212,7 @@ impl<S: VariantSet> Scanner<S> {
         chunk: &Chunk,
         visitor: &mut W,
         sink: &mut K,
-    ) -> Tally {
+    ) -> ReadStats {
         while self.game(chunk, visitor, sink).is_some() {}
         self.end(chunk)
     }
@@ -202,7 +223,7 @@ impl<S: VariantSet> Scanner<S> {
         chunk: &Chunk,
         visitor: &mut W,
         sink: &mut K,
-    ) -> Tally {
+    ) -> ReadStats {
         self.begin(0, false);
         self.rest(chunk, visitor, sink)
     }
@@ -215,6 +236,7 @@ struct Scan<'c, 's, S, W, K> {
     at: usize,
     last: usize,
     malformed: usize,
+    unclosed: Cell<(usize, usize)>,
     ordinal: u64,
     /// The offset in the source up to which the visitor was told its bytes.
     told: u64,
@@ -226,7 +248,7 @@ struct Scan<'c, 's, S, W, K> {
     tags: &'s mut Vec<TagSpan>,
     notes: &'s mut Vec<Note>,
     names: tags::Names,
-    selectors: eight::Numbers,
+    selectors: swar::Numbers,
     set: PhantomData<S>,
 }
 
@@ -243,6 +265,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             at: scanner.cursor.at,
             last: scanner.cursor.last,
             malformed: scanner.cursor.malformed,
+            unclosed: Cell::new(scanner.cursor.unclosed),
             ordinal: scanner.cursor.ordinal,
             told: scanner.cursor.told.unwrap_or(chunk.start),
             visitor,
@@ -275,7 +298,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.begin();
         let choice = self.choose();
         self.summary.variant = choice.variant;
-        self.reports.set_variant(S::PROFILES[choice.variant]);
+        self.reports.set_variant(S::VARIANTS[choice.variant]);
         self.read_movetext(choice);
         Some(self.end_game(begin))
     }
@@ -283,10 +306,13 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn end_game(&mut self, begin: usize) -> GameSummary {
         let end = self.last.max(begin);
         self.report_malformed();
+        self.report_encoding(begin..end);
         self.visitor.source(self.slice(begin..end));
         if K::LISTENS {
             let reports = &mut *self.reports;
             self.visitor.findings(&mut |finding| reports.push(finding));
+            reports.sum_up(end, self.visitor.further_findings());
+            reports.settle_fixes(self.chunk, begin..end);
         }
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
@@ -297,6 +323,26 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.told = self.summary.span.end;
         self.visitor.end_game(&self.summary);
         std::mem::take(&mut self.summary)
+    }
+
+    /// Reports that a game is in another encoding than its source.
+    fn report_encoding(&mut self, game: Range<usize>) {
+        let Some(source) = self.chunk.unlike else {
+            return;
+        };
+        let text = &self.text[game.clone()];
+        if let Some(at) = text.iter().position(|byte| !byte.is_ascii()) {
+            let encoding = self.chunk.source_encoding();
+            let at = game.start + at;
+            self.report(&diagnostic::ENCODING_CHANGE, at..at + 1, || {
+                format!(
+                    "this game is in {}, unlike the source, which is in {}",
+                    encoding.name(),
+                    source.name()
+                )
+                .into()
+            });
+        }
     }
 
     /// Tells the visitor the bytes of the source up to an offset, which belong to no game.
@@ -310,18 +356,24 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     /// Passes blanks and stray text up to the first byte of a game.
     fn seek_game(&mut self) -> bool {
-        let lexis = &Lexis::PGN;
+        let classes = &ByteClasses::PGN;
+        // Up to here glyphs are known to precede no movetext.
+        let mut vain = 0;
         loop {
             self.pass_blanks();
             let Some(&byte) = self.text.get(self.at) else {
                 return false;
             };
-            match lexis.class(byte) {
-                Class::Bracket if self.is_tag(self.at) => return true,
-                Class::Brace | Class::Semicolon => return true,
-                Class::Percent if self.is_line_start(self.at) => self.pass_escaped_line(),
-                Class::Digit | Class::Word | Class::Star | Class::Dollar
-                    if self.is_movetext(self.at + self.nag(self.at)) =>
+            match classes.class(byte) {
+                ByteClass::Bracket if self.is_tag(self.at) => return true,
+                ByteClass::Word if self.begins_with_open_tag(self.at) => return true,
+                ByteClass::Brace | ByteClass::Semicolon => return true,
+                ByteClass::Percent if self.is_line_start(self.at) => self.pass_escaped_line(),
+                ByteClass::Digit | ByteClass::Word | ByteClass::Star | ByteClass::Dollar
+                    if self.at >= vain && {
+                        vain = self.behind_nags(self.at);
+                        self.is_movetext(vain)
+                    } =>
                 {
                     return true;
                 }
@@ -329,6 +381,10 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                     // A line of junk: headings, HTML, leftovers.
                     let begin = self.at;
                     let end = self.line_end(begin);
+                    if self.is_wide(begin) {
+                        self.pass_wide_line();
+                        continue;
+                    }
                     self.stray(
                         &diagnostic::STRAY_TEXT,
                         "this is no part of a game",
@@ -339,21 +395,50 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// The length of a numeric annotation glyph, and the blanks behind it, if one stands here.
-    fn nag(&self, at: usize) -> usize {
-        let Some(rest) = self.text[at..].strip_prefix(b"$") else {
-            return 0;
-        };
-        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-        1 + digits + blanks(&rest[digits..])
+    /// Whether a line goes on here in UTF-16, in a source that is in another encoding.
+    fn is_wide(&self, at: usize) -> bool {
+        let near = &self.text[at..self.text.len().min(at + NEAR)];
+        let line = near.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        line.windows(6).any(|bytes| {
+            let letters = |first: usize| {
+                (0..3).all(|unit| {
+                    bytes[2 * unit + first].is_ascii_alphabetic()
+                        && bytes[2 * unit + 1 - first] == 0
+                })
+            };
+            letters(0) || letters(1)
+        })
+    }
+
+    /// Passes the rest of a line in UTF-16.
+    #[cold]
+    fn pass_wide_line(&mut self) {
+        let begin = self.at;
+        self.stray(
+            &diagnostic::UNREAD_TEXT,
+            "this is text in UTF-16, unlike the rest of the source; it is not read",
+            begin..self.line_end(begin),
+        );
+    }
+
+    /// Behind the numeric annotation glyphs that stand here, and the blanks behind each.
+    fn behind_nags(&self, mut at: usize) -> usize {
+        while let Some(rest) = self.text[at..].strip_prefix(b"$") {
+            let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+            at += 1 + digits + blanks(&rest[digits..]);
+        }
+        at
     }
 
     /// Whether movetext without tags begins here: a move number, a result, or a move of a known
     /// variant.
     fn is_movetext(&self, at: usize) -> bool {
         let rest = &self.text[at..];
-        if choose::begins_with_move::<S>(rest) {
+        if choose::begins_with_move::<S>(rest) || rest.starts_with(b"*1.") {
             return true;
+        }
+        if matches!(rest.first(), Some(b'{' | b';')) {
+            return behind_remarks(rest).is_some_and(choose::begins_with_move::<S>);
         }
         // A number with dots, however spaced, or followed by a move.
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
@@ -361,8 +446,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         let after = &after[blanks(after)..];
         digits > 0
             && match after.first() {
-                Some(b'.') => true,
+                Some(b'.' | b'$') => true,
                 Some(b'?') => rest.get(digits) == Some(&b'?'),
+                Some(b'{' | b';') => {
+                    behind_remarks(after).is_some_and(choose::begins_with_move::<S>)
+                }
                 _ => after.len() < rest.len() - digits && choose::begins_with_move::<S>(after),
             }
     }
@@ -390,6 +478,35 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         if end > begin {
             self.visitor.trivia(self.slice(begin..end));
             self.at = end;
+            self.report_marks(begin..end);
+        }
+    }
+
+    /// Reports the byte order marks among blanks.
+    fn report_marks(&mut self, blanks: Range<usize>) {
+        let mut at = blanks.start;
+        // The blanks before tag pairs are as good as always a line end.
+        if blanks.len() < 2 {
+            return;
+        }
+        while let Some(found) = memchr3(0xEF, 0xFE, 0xFF, &self.text[at..blanks.end]) {
+            at += found;
+            let len = mark(&self.text[at..]).max(1);
+            let span = at..at + len;
+            let finding = match len {
+                3 => Finding::new(
+                    &diagnostic::BYTE_ORDER_MARK,
+                    span,
+                    "a byte order mark inside the text",
+                ),
+                _ => Finding::new(
+                    &diagnostic::MALFORMED_TEXT,
+                    span,
+                    "a byte order mark of another encoding inside the text",
+                ),
+            };
+            self.find(finding.replaced_by(""));
+            at += len;
         }
     }
 
@@ -408,9 +525,15 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             Some(close) => (close, close + 1, CommentForm::Brace),
             None => {
                 let end = self.unclosed_end(inside);
-                self.report(&diagnostic::UNCLOSED_COMMENT, begin..begin + 1, || {
-                    "this comment is never closed".into()
-                });
+                self.find_labelled(
+                    Finding::new(
+                        &diagnostic::UNCLOSED_COMMENT,
+                        begin..begin + 1,
+                        "this comment is never closed",
+                    ),
+                    self.behind_text(end),
+                    "it is taken to end here",
+                );
                 (end, end, CommentForm::Unclosed)
             }
         };
@@ -423,24 +546,29 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     #[inline(always)]
     fn comment_end(&self, inside: usize) -> Option<usize> {
         let mut from = inside;
-        loop {
-            let found = eight::brace_or_line_feed(self.text, from)?;
+        while let Some(found) = swar::brace_or_line_feed(self.text, from) {
             if self.text[found] == b'}' {
                 return Some(found);
             }
-            if self.text.get(found + 1) == Some(&b'[') && self.begins_game_inside(found + 1) {
+            from = found + 1;
+            if matches!(self.text.get(from), Some(b'[' | 0xEF)) && self.ends_comment(inside, from) {
                 return None;
             }
-            from = found + 1;
         }
+        self.unclosed.set((inside, self.text.len()));
+        None
     }
 
-    /// Where an unclosed comment ends: before the next game, or at the end of the text.
+    /// Where an unclosed comment ends: before what may be the next game, or at the end of the text.
     fn unclosed_end(&self, inside: usize) -> usize {
         let mut from = inside;
         while let Some(found) = memchr(b'\n', &self.text[from..]) {
             let line = from + found + 1;
-            if self.text.get(line) == Some(&b'[') && self.begins_game_inside(line) {
+            let start = self.behind_mark(line);
+            if self.text.get(start) == Some(&b'[')
+                && self.is_tag(start)
+                && is_after_blank_line(self.text, start)
+            {
                 return line;
             }
             from = line;
@@ -448,16 +576,27 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.text.len()
     }
 
-    /// Whether a line inside a comment begins the next game: a tag pair after a blank line.
-    fn begins_game_inside(&self, line: usize) -> bool {
-        self.is_tag(line) && {
-            let before = &self.text[..line];
-            let trimmed = before.trim_ascii_end();
-            before[trimmed.len()..]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count()
-                > 1
+    /// Whether a line of a comment begins the next game for certain, or the comment is known to be
+    /// one that is never closed.
+    #[cold]
+    fn ends_comment(&self, inside: usize, line: usize) -> bool {
+        let (from, to) = self.unclosed.get();
+        if (from..to).contains(&inside) {
+            return true;
+        }
+        let start = self.behind_mark(line);
+        let ends = self.text.get(start) == Some(&b'[') && ends_comment_in(self.text, start);
+        if ends {
+            self.unclosed.set((inside, line));
+        }
+        ends
+    }
+
+    /// Behind a byte order mark, if one stands here.
+    fn behind_mark(&self, at: usize) -> usize {
+        match self.text[at..].starts_with(MARK) {
+            true => at + MARK.len(),
+            false => at,
         }
     }
 
@@ -494,6 +633,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.find(Finding::new(code, span, message));
     }
 
+    /// Behind the last character before a place that is no blank.
+    fn behind_text(&self, end: usize) -> usize {
+        self.text[..end].trim_ascii_end().len()
+    }
+
+    /// Reports a finding with another place that belongs to it.
+    fn find_labelled(&mut self, finding: Finding, at: usize, message: &'static str) {
+        self.reports.push_labelled(finding, Some((at..at, message)));
+        if self.reports.is_full() {
+            self.reports.flush(self.chunk, self.sink);
+        }
+    }
+
     fn find(&mut self, finding: Finding) {
         self.reports.push(finding);
         if self.reports.is_full() {
@@ -507,7 +659,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         let new = &chunk.malformed[self.malformed..];
         let new = &new[..new.partition_point(|range| range.start < self.at)];
         self.malformed += new.len();
-        if let Some(first) = new.first()
+        // Marks are reported where they are passed.
+        let is_mark =
+            |range: &&Range<usize>| range.len() == 2 && mark(&self.text[range.start..]) == 2;
+        let mut new = new.iter().filter(|range| !is_mark(range)).peekable();
+        if let Some(&first) = new.peek()
             && chunk.encoding == encoding_rs::UTF_8
             && !chunk.is_transcoded()
         {
@@ -547,6 +703,22 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     }
 }
 
+/// What stands behind the remarks that a text begins with, if these are few and short.
+fn behind_remarks(mut text: &[u8]) -> Option<&[u8]> {
+    const MOST: usize = 8;
+    const LONGEST: usize = 1024;
+    for _ in 0..MOST {
+        let end = match text.first()? {
+            b'{' => b'}',
+            b';' => b'\n',
+            _ => return Some(text),
+        };
+        let end = memchr(end, &text[..text.len().min(LONGEST)])? + 1;
+        text = &text[end + blanks(&text[end..])..];
+    }
+    None
+}
+
 /// The first characters of a text, for a message.
 fn excerpt(text: Text<'_>) -> String {
     const LONGEST: usize = 32;
@@ -560,10 +732,32 @@ fn excerpt(text: Text<'_>) -> String {
     }
 }
 
-/// How many blanks a text begins with.
+/// How many blanks a text begins with; byte order marks are such inside a text.
 #[inline]
 fn blanks(text: &[u8]) -> usize {
-    text.iter()
-        .take_while(|&&byte| matches!(Lexis::PGN.class(byte), Class::Blank))
-        .count()
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        at += rest
+            .iter()
+            .take_while(|&&byte| matches!(ByteClasses::PGN.class(byte), ByteClass::Blank))
+            .count();
+        match mark(&text[at..]) {
+            0 => return at,
+            len => at += len,
+        }
+    }
+}
+
+/// The length of the byte order mark that a text begins with: that of UTF-8, or what is one of UTF-16
+/// in a text that is not.
+fn mark(text: &[u8]) -> usize {
+    match text {
+        [0xEF, 0xBB, 0xBF, ..] => 3,
+        [0xFF, 0xFE, rest @ ..] | [0xFE, 0xFF, rest @ ..] => match rest.first() {
+            None | Some(b'[' | b'\n' | b'\r') => 2,
+            _ => 0,
+        },
+        _ => 0,
+    }
 }

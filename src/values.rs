@@ -21,6 +21,7 @@
 //! [`Form`] checks the value of a tag by the form that the specification gives it; which tag of
 //! orthodox chess has which form stands in [`crate::variants::chess_tags`].
 
+pub mod commands;
 mod control;
 mod date;
 mod eco;

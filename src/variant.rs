@@ -1,21 +1,37 @@
 //! What a variant is: a profile of facts, and the few things that need code.
 
-use crate::board::{Geometry, Piece, Side, Square};
+pub mod export;
+pub mod export_style;
+mod grammar_error;
+pub mod grid;
+pub(crate) mod history;
+pub mod loss;
+pub mod mapping;
+pub mod registry;
+
+pub use crate::info::{RoleInfo, Selector, SpecRules, TagFault, VariantInfo};
+pub use grammar_error::{GrammarError, GrammarErrorKind};
+pub use registry::VariantSet;
+
+use crate::core::board::{Piece, Side, Square};
+use crate::core::limits::Limits;
+use crate::core::moves::{Move, MoveError, MoveErrorKind};
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
 use crate::diagnostic::{Code, Finding};
 use crate::game::Game;
-use crate::grammar::GrammarError;
-use crate::lexis::Lexis;
-use crate::limits::Limits;
-use crate::moves::{Move, MoveError};
-use crate::outcome::Outcome;
-use crate::pcn::Mapping;
-use crate::pgn::{Announcement, Layout, Options, WriteError, Written};
-use crate::tags::Tags;
-use crate::values::Fault;
+use export::{Options, WriteError, Written};
+use export_style::{ExportStyle, NotationTag};
+use mapping::Mapping;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-/// A game with its own board, men and written moves.
+/// A game with its own board, pieces and written moves.
+///
+/// Four functions are required: [`start`](Variant::initial_state), [`lex`](Variant::lex),
+/// [`resolve`](Variant::resolve) and [`write`](Variant::write). All others have defaults that suit a game
+/// whose records are PGN. The facts start from [`VariantInfo::PGN`]. `examples/own_variant.rs` adds a variant
+/// in this way.
 ///
 /// Reading a move has two steps: [`lex`](Variant::lex) takes its letters apart without a board,
 /// [`resolve`](Variant::resolve) finds the one move on the board that is meant.
@@ -30,18 +46,21 @@ pub trait Variant: Sized + Send + Sync + 'static {
     type Notation: Copy + Default + Debug + PartialEq;
 
     /// The facts.
-    const PROFILE: Profile;
+    const INFO: VariantInfo;
     /// How games are laid out in export format; none if they are not written in one.
-    const LAYOUT: Option<Layout> = None;
+    const EXPORT_STYLE: Option<ExportStyle> = None;
     /// How its games stand in Portable Chess Notation; none if they have no form there.
     const PCN: Option<Mapping> = None;
     /// Conventions of writing moves that contradict each other: a move may mean one thing in one of them and
     /// another in the next. As long as the dialect does not say which one holds, such a move is
-    /// [ambiguous](crate::moves::MoveErrorKind::Ambiguous).
+    /// [ambiguous](crate::core::moves::MoveErrorKind::Ambiguous).
     const CONVENTIONS: &'static [Convention] = &[];
 
+    /// What its records look like where no board tells. By default what [`lex`](Self::lex) reads is a move.
+    const SIGNATURE: Signature = Signature::by_lexing::<Self>();
+
     /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
-    /// [`LAYOUT`](Self::LAYOUT).
+    /// [`EXPORT_STYLE`](Self::EXPORT_STYLE).
     ///
     /// # Errors
     ///
@@ -58,27 +77,36 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// The notation of this name, e.g. `san`, with these settings, which are names and values;
     /// the standard one if the name is empty. None if there is no such notation, or it does not have
     /// these settings.
-    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation>;
+    ///
+    /// By default there is the standard notation alone.
+    fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation> {
+        (name.is_empty() && settings.is_empty()).then(Self::Notation::default)
+    }
 
     /// Takes down that moves are expected in this notation, where that settles what a written move
     /// means.
-    fn expect(notation: Self::Notation, dialect: &mut Self::Dialect) {
+    fn assume_notation(notation: Self::Notation, dialect: &mut Self::Dialect) {
         let (_, _) = (notation, dialect);
     }
 
     /// Takes down that moves keep to a [convention](Self::CONVENTIONS), an index.
-    fn keep(convention: usize, dialect: &mut Self::Dialect) {
+    fn apply_convention(convention: usize, dialect: &mut Self::Dialect) {
         let (_, _) = (convention, dialect);
     }
 
     /// Whether a convention writes a legal move of the position so, or at least not otherwise.
-    fn keeps_to(convention: usize, text: &[u8], mv: &Move, before: &Self::Position) -> bool {
+    fn is_consistent_with(
+        convention: usize,
+        text: &[u8],
+        mv: &Move,
+        before: &Self::Position,
+    ) -> bool {
         let (_, _, _, _) = (convention, text, mv, before);
         true
     }
 
     /// The tag that tells readers which notation the moves are in, if there is such a tag.
-    fn announce(notation: Self::Notation) -> Option<Announcement> {
+    fn notation_tag(notation: Self::Notation) -> Option<NotationTag> {
         let _ = notation;
         None
     }
@@ -90,7 +118,10 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// # Errors
     ///
     /// If there is a start position that cannot be read.
-    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError>;
+    fn initial_state(
+        tags: &Tags<'_>,
+        notes: &mut Vec<Note>,
+    ) -> Result<InitialState<Self>, SetupError>;
 
     /// The same dialect, but with moves read so strictly. Variants that know one way only keep it.
     #[must_use]
@@ -105,22 +136,26 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// the move if what follows is neither a delimiter nor a glyph or mark.
     fn lex(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>>;
 
-    /// Whether [`lex`](Variant::lex) and [`step`](Variant::step) read moves of this dialect. Where they
+    /// Whether [`lex`](Variant::lex) and [`step`](Variant::parse_and_play) read moves of this dialect. Where they
     /// do not, they are not asked, and reading is slower.
-    fn is_usual(dialect: &Self::Dialect) -> bool {
+    fn has_fast_path(dialect: &Self::Dialect) -> bool {
         let _ = dialect;
         true
     }
 
-    /// The same as [`lex`](Variant::lex) for each dialect, be it [usual](Variant::is_usual) or not.
-    fn lex_as(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>> {
+    /// The same as [`lex`](Variant::lex) for each dialect, be it [usual](Variant::has_fast_path) or not.
+    fn lex_with(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>> {
         Self::lex(text, dialect)
     }
 
     /// What to say to people where the first move of a game fails, if all moves of its main line can
     /// be played once they are read in another way than by this dialect. The text begins with the
     /// movetext of the game; its end may lie behind that of the game.
-    fn misread(movetext: &[u8], start: &Self::Position, dialect: &Self::Dialect) -> Option<String> {
+    fn suggest_dialect(
+        movetext: &[u8],
+        start: &Self::Position,
+        dialect: &Self::Dialect,
+    ) -> Option<String> {
         let (_, _, _) = (movetext, start, dialect);
         None
     }
@@ -144,7 +179,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// that was before. Returns none if there is no move, or the shortcut does not know; what is in
     /// `after` is then of no account.
     #[inline]
-    fn step(
+    fn parse_and_play(
         text: &[u8],
         dialect: &Self::Dialect,
         before: &Self::Position,
@@ -163,7 +198,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// Says what is wrong with the way a move is written that was nevertheless understood: other
     /// letters than the specification's, a check mark that the board contradicts.
-    fn faults(
+    fn lint_move(
         text: &str,
         mv: &Move,
         before: &Self::Position,
@@ -173,58 +208,124 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let (_, _, _, _, _) = (text, mv, before, after, out);
     }
 
+    /// The one legal move that a text begins with in a form too short for [`lex`](Self::lex), which only
+    /// the board tells from other words; and its length.
+    ///
+    /// Asked for words that are no moves otherwise.
+    fn abbreviated(text: &[u8], position: &Self::Position) -> Option<(Move, usize)> {
+        let (_, _) = (text, position);
+        None
+    }
+
     /// The name of the notation that a move is written in, as the tag has it that
-    /// [announces](Self::announce) notations. None if there is but one.
-    fn written_in(text: &str) -> Option<&'static str> {
+    /// [announces](Self::notation_tag) notations. None if there is but one.
+    fn detect_notation(text: &str) -> Option<&'static str> {
         let _ = text;
+        None
+    }
+
+    /// The side that writes a move so, where sides write their moves in different ways.
+    #[inline]
+    fn mover(text: &[u8]) -> Option<Side> {
+        let _ = text;
+        None
+    }
+
+    /// What a word that stands in the place of a move is likely to mean, in words: how the move is written
+    /// that it may stand for.
+    fn meant(word: &[u8], dialect: &Self::Dialect) -> Option<String> {
+        let (_, _) = (word, dialect);
         None
     }
 
     /// Whether a move that nothing parts from the one before may begin here.
     ///
     /// Asked for text directly after a move that neither a delimiter nor a sign follows.
-    fn abuts(text: &[u8]) -> bool {
+    fn starts_move(text: &[u8]) -> bool {
         let _ = text;
         false
     }
 
     /// Checks what a record says beside its moves: its tags, its comments and what they refer to.
-    /// Places are offsets into [`Game::source`]. Asked for only if the [`Norm`] says so.
-    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+    /// Places are offsets into [`Game::source`]. Asked for only if the [`SpecRules`] says so.
+    fn validate_record(game: &Game, report: &mut dyn FnMut(Finding)) {
         let (_, _) = (game, report);
     }
 
     /// What a record is called by its own tags, where the specification has names for records. Asked
-    /// for where [`review`](Self::review) is.
-    fn identity(game: &Game) -> Option<Identity> {
+    /// for where [`review`](Self::validate_record) is.
+    fn record_identity(game: &Game) -> Option<RecordIdentity> {
         let _ = game;
         None
     }
 
     /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
     /// while it goes on.
-    fn ending(position: &Self::Position) -> Option<Ending> {
+    fn game_end(position: &Self::Position) -> Option<GameEnd> {
         let _ = position;
         None
     }
 
-    /// Whether a text conforms to the specification of the notation, as far as a grammar can tell.
-    ///
-    /// # Errors
-    ///
-    /// At the first place where it does not.
-    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
-        let (_, _) = (text, limits);
-        Ok(())
+    /// Where the text of a game does not conform to the specification of the notation, as far as a grammar
+    /// can tell: at most so many places, in the order of the text.
+    fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
+        let (_, _, _) = (text, limits, most);
+        Vec::new()
     }
 
     /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
     ///
-    /// Asked for bytes of the classes [`Class::Sign`](crate::lexis::Class::Sign) and, if the lexis
+    /// Asked for bytes of the classes [`ByteClass::Punctuation`](crate::core::byte_class::ByteClass::Punctuation) and, if the lexis
     /// says so, for `(`. Also asked directly after a move.
-    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
+    fn punctuation(text: &[u8]) -> Option<(Punctuation, usize)> {
         let _ = text;
         None
+    }
+}
+
+/// What the records of a variant look like where there is no board to play them on: what
+/// [detection](crate::detect) knows of it.
+///
+/// Weights are in decibans: tenths of the decimal logarithm of how much more often something is seen in
+/// such records than in text of all sorts.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// The ways of writing moves that are told apart, by their names in [`pgn::notation`](crate::format::pgn::notation);
+    /// the standard one first, 32 at most.
+    pub notations: &'static [&'static str],
+    /// Takes the first bytes of a text for a move, if they look like one.
+    pub sight: fn(&[u8]) -> Option<Sighting>,
+    /// The names of tags that are typical of the variant, and the weight of each.
+    pub tags: &'static [(&'static str, i16)],
+}
+
+/// Something that looks like a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// How many bytes it takes, check marks included.
+    pub len: usize,
+    /// The [notations](Signature::notations) in which it is a move, one bit each.
+    pub notations: u32,
+    /// Its weight.
+    pub weight: i16,
+}
+
+impl Signature {
+    /// That of a variant of which nothing is known but how its moves are taken apart.
+    pub const fn by_lexing<V: Variant>() -> Signature {
+        fn sight<V: Variant>(text: &[u8]) -> Option<Sighting> {
+            let lexed = V::lex(text, &V::Dialect::default())?;
+            Some(Sighting {
+                len: lexed.len,
+                notations: 1,
+                weight: if lexed.len > 3 { 8 } else { 4 },
+            })
+        }
+        Signature {
+            notations: &["standard"],
+            sight: sight::<V>,
+            tags: &[],
+        }
     }
 }
 
@@ -253,7 +354,7 @@ pub struct MoveFault {
 
 /// What a record is called by its own tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
+pub struct RecordIdentity {
     /// The name, for people.
     pub name: String,
     /// What all versions of the record are called, for people.
@@ -269,7 +370,7 @@ pub struct Identity {
 
 /// How the board ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct GameEnd {
     /// Who wins by it.
     pub outcome: Outcome,
     /// What it is called, e.g. `checkmate`.
@@ -284,14 +385,48 @@ pub trait Position: Clone + Debug + Send + 'static {
     fn piece_on(&self, square: Square) -> Option<Piece>;
     /// Plays a move that [`Variant::resolve`] gave for this very position.
     fn play(&mut self, mv: &Move);
-    /// Whether the king of the player to move is attacked.
-    fn is_check(&self) -> bool;
+    /// Whether the king of the player to move is attacked. By default never, for games without check.
+    fn is_check(&self) -> bool {
+        false
+    }
     /// All legal moves, in a fixed order, appended to `out`.
     fn moves(&self, out: &mut Vec<Move>);
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.
-    fn key(&self) -> u64;
+    ///
+    /// By default it is made from [`describe`](Position::describe), which is slow, and tells positions
+    /// apart that differ in their counters alone.
+    fn key(&self) -> u64 {
+        // FNV-1a, the same on every machine and in every release.
+        self.describe()
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325, |key, byte| {
+                (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+            })
+    }
     /// The position in the variant's own notation (FEN, PDTL).
     fn describe(&self) -> String;
+
+    /// The one legal move for which `fits` holds: a plain way to write [`Variant::resolve`].
+    ///
+    /// # Errors
+    ///
+    /// If no legal move fits, or more than one.
+    fn only_move(&self, fits: impl Fn(&Move) -> bool) -> Result<Move, MoveError> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.retain(|mv| fits(mv));
+        match moves[..] {
+            [mv] => Ok(mv),
+            [] => Err(MoveError::new(
+                MoveErrorKind::NoSuchMove,
+                "no legal move fits",
+            )),
+            _ => Err(MoveError::new(
+                MoveErrorKind::Ambiguous,
+                format!("{} legal moves fit", moves.len()),
+            )),
+        }
+    }
 }
 
 /// A convention of writing moves; see [`Variant::CONVENTIONS`].
@@ -308,7 +443,7 @@ pub struct Convention {
 
 /// Where a game starts.
 #[derive(Clone, Debug)]
-pub struct Start<V: Variant> {
+pub struct InitialState<V: Variant> {
     /// The position before the first move.
     pub position: V::Position,
     /// How the moves are written.
@@ -346,9 +481,9 @@ pub struct Lexed<T> {
     pub len: usize,
 }
 
-/// A sign of the variant's own; see [`Variant::sign`].
+/// A sign of the variant's own; see [`Variant::punctuation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum Punctuation {
     /// Parts two moves.
     Separator,
     /// Stands for the first player's move where a line begins with the second player's.
@@ -359,134 +494,6 @@ pub enum Sign {
     DrawOffer,
     /// The last move, or the point where the record stops.
     Stop,
-}
-
-/// The facts of a variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Profile {
-    /// The short name for commands and data: lower case, ASCII, no blanks.
-    pub id: &'static str,
-    /// The name for people.
-    pub name: &'static str,
-    /// What the ids of the numbered requirements begin with that hold for it, e.g. `CH`.
-    pub requirements: &'static str,
-    /// The tags that choose the variant, each with the values that do, in lower case.
-    pub selectors: &'static [Selector],
-    /// Values of those tags that name other games of the family, which are recognised but not
-    /// replayed; in lower case.
-    pub kin: &'static [&'static str],
-    /// The tag names of the first player, the most proper one first.
-    pub first: &'static [&'static str],
-    /// The tag names of the second player.
-    pub second: &'static [&'static str],
-    /// The names of the two sides.
-    pub sides: [&'static str; 2],
-    /// The tag roster in its order.
-    pub roster: &'static [&'static str],
-    /// The tags that may stand several times in a game.
-    pub repeatable: &'static [&'static str],
-    /// The men: letter and name, in the order of [`Role`](crate::Role)'s index.
-    pub roles: &'static [RoleInfo],
-    /// The names of the castlings, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.
-    pub castlings: &'static [&'static str],
-    /// The termination markers. Of two that begin alike the longer comes first.
-    pub results: &'static [(&'static str, Outcome)],
-    /// The tags that hold a start position.
-    pub setup: &'static [&'static str],
-    /// The board.
-    pub geometry: Geometry,
-    /// How the movetext is cut into tokens.
-    pub lexis: Lexis,
-    /// File extensions, without the dot, in lower case.
-    pub extensions: &'static [&'static str],
-    /// What the specification calls proper, where more than that is understood.
-    pub norm: Norm,
-}
-
-/// What a specification calls proper, for those who check records.
-#[derive(Clone, Copy, Debug)]
-pub struct Norm {
-    /// So many of the [termination markers](Profile::results), from the first on, are proper.
-    pub results: usize,
-    /// The highest numeric annotation glyph that has a meaning.
-    pub last_nag: u8,
-    /// Whether valuations by signs, `!` and `?` among them, are proper.
-    pub signs: bool,
-    /// Whether other signs than blanks and dots may part tokens: blanks of other scripts, commas.
-    pub wide_blanks: bool,
-    /// Whether the variant checks the record itself ([`Variant::review`]), the roster included.
-    pub reviewed: bool,
-    /// The names of the tags that the specification defines.
-    pub tags: &'static [&'static str],
-    /// What is wrong with the values of tags.
-    pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
-    /// What is wrong with the names of tags and their order.
-    pub section: fn(Tags<'_>, &mut dyn FnMut(Finding)),
-    /// The tag that says which notation the moves are in.
-    pub notation_tag: Option<&'static str>,
-    /// Whether something has to stand between a move and a number or comment beside it.
-    pub spaced: bool,
-    /// Whether dots have to stand for the first player's move between a number and the second
-    /// player's.
-    pub dotted_second: bool,
-    /// Whether a record has moves, and is no mere position.
-    pub has_moves: bool,
-}
-
-/// A fault in the value of a tag.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TagFault {
-    /// The index of the tag in the game.
-    pub tag: usize,
-    /// The requirement that defines the tag; none if the specification does not know it.
-    pub requirement: Option<&'static str>,
-    /// What is wrong.
-    pub fault: Fault,
-}
-
-impl Norm {
-    /// For specifications that say nothing of the tag section as a whole.
-    pub const fn no_section_faults(_: Tags<'_>, _: &mut dyn FnMut(Finding)) {}
-
-    /// For specifications that say nothing of the values of tags.
-    pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
-        Vec::new()
-    }
-}
-
-/// A tag that chooses a variant, and the values (in lower case) that do.
-pub type Selector = (&'static str, &'static [&'static str]);
-
-/// A kind of man.
-#[derive(Clone, Copy, Debug)]
-pub struct RoleInfo {
-    /// The letter of the variant's standard notation.
-    pub letter: char,
-    /// The English name.
-    pub name: &'static str,
-}
-
-impl Profile {
-    /// What a result token or tag value means.
-    pub fn outcome(&self, token: &str) -> Option<Outcome> {
-        self.results
-            .iter()
-            .find(|(text, _)| *text == token)
-            .map(|&(_, outcome)| outcome)
-    }
-
-    /// The most proper token for an outcome.
-    pub fn result(&self, outcome: Outcome) -> Option<&'static str> {
-        self.results
-            .iter()
-            .find(|&&(_, o)| o == outcome)
-            .map(|&(text, _)| text)
-    }
-
-    /// The name of a square.
-    pub fn square_name(&self, square: Square) -> crate::board::SquareName {
-        (self.geometry.name)(square)
-    }
 }
 
 /// How many ways there are to play on for so many plies, at least one: what checks the rules of a
@@ -504,4 +511,31 @@ pub(crate) fn perft<P: Position>(position: &P, depth: usize) -> u64 {
         perft(&after, depth - 1)
     };
     moves.iter().map(after).sum()
+}
+
+/// The notation of a variant that is meant: `name`, or `name,setting=value,...`, or settings alone;
+/// none if the variant does not have it.
+///
+/// ```
+/// use movetext::variant::notation;
+/// use movetext::variants::{Chess, Xiangqi};
+///
+/// assert!(notation::<Chess>("lan").is_some());
+/// assert!(notation::<Xiangqi>("lan").is_none());
+/// ```
+pub fn notation<V: Variant>(text: &str) -> Option<V::Notation> {
+    let mut name = "";
+    let mut settings = Vec::new();
+    for word in text
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+    {
+        match word.split_once('=') {
+            Some(setting) => settings.push(setting),
+            None if name.is_empty() => name = word,
+            None => return None,
+        }
+    }
+    V::notation(name, &settings)
 }

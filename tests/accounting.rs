@@ -8,7 +8,7 @@ use movetext::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use movetext::io::Chunk;
 use movetext::scan::{ScanOptions, Scanner};
 use movetext::variants::Standard;
-use movetext::{Outcome, Profile, Reader, Tags, Text, Variant};
+use movetext::{Outcome, Reader, Tags, Text, Variant, VariantInfo};
 use proptest::prelude::*;
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ impl Rebuild {
 }
 
 impl Visitor for Rebuild {
-    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static VariantInfo) -> Level {
         // The section holds the comments and escaped lines between the tags, which were told already.
         if !tags.is_empty() {
             let section = tags.section();
@@ -43,7 +43,7 @@ impl Visitor for Rebuild {
         self.push(ply.text);
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
+    fn unresolved(&mut self, text: Text<'_>) {
         self.push(text);
     }
 
@@ -51,7 +51,7 @@ impl Visitor for Rebuild {
         self.push(text);
     }
 
-    fn nag_ahead(&mut self, _: u8, text: Text<'_>) {
+    fn prefix_nag(&mut self, _: u8, text: Text<'_>) {
         self.push(text);
     }
 
@@ -104,9 +104,9 @@ fn assert_accounted(text: &[u8], name: &str) -> Vec<Diagnostic> {
     let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
     let mut rebuilt = Rebuild::default();
     let mut diagnostics = Vec::new();
-    let tally = scanner.scan(&chunk, &mut rebuilt, &mut diagnostics);
+    let stats = scanner.scan(&chunk, &mut rebuilt, &mut diagnostics);
     assert_eq!(
-        tally.accounted,
+        stats.accounted,
         text.len() as u64,
         "{name}: bytes accounted"
     );
@@ -167,8 +167,8 @@ fn events_give_the_text_back() {
 fn every_byte_of_every_file_is_accounted_for() {
     for path in corpora() {
         let mut reader = Reader::from_path(&path).expect("a readable file");
-        let tally = reader.read(&mut (), &mut ()).expect("a readable file");
-        assert_eq!(tally.accounted, reader.bytes_read(), "{}", path.display());
+        let stats = reader.read(&mut (), &mut ()).expect("a readable file");
+        assert_eq!(stats.accounted, reader.bytes_read(), "{}", path.display());
     }
 }
 
@@ -184,11 +184,11 @@ fn truncation_sweep() {
             let mut reader = Reader::builder()
                 .from_reader(&text[..end])
                 .expect("bytes in memory");
-            let tally = reader
+            let stats = reader
                 .read(&mut (), &mut Vec::new())
                 .expect("bytes in memory");
             assert_eq!(
-                tally.accounted,
+                stats.accounted,
                 end as u64,
                 "{} cut at {end}",
                 path.display()
@@ -276,12 +276,12 @@ fn recovery() {
     ] {
         let chunk = Chunk::from(text.as_bytes());
         let mut scanner = Scanner::<Standard>::new(ScanOptions::default());
-        let tally = scanner.scan(&chunk, &mut (), &mut ());
+        let stats = scanner.scan(&chunk, &mut (), &mut ());
         assert_eq!(
             (
-                tally.counts.games,
-                tally.counts.plies,
-                tally.counts.unresolved
+                stats.counts.games,
+                stats.counts.plies,
+                stats.counts.unresolved
             ),
             (games, plies, unresolved),
             "{text}"

@@ -55,12 +55,12 @@ fn counts() {
         ("cescacs/2022-08-14.1.ctl-pgn", 1, 100, 0, "UTF-8"),
     ] {
         let mut reader = Reader::from_path(folder.join(file)).expect(file);
-        let tally = reader.read(&mut (), &mut ()).expect(file);
+        let stats = reader.read(&mut (), &mut ()).expect(file);
         assert_eq!(
             (
-                tally.counts.games,
-                tally.counts.plies,
-                tally.counts.unresolved,
+                stats.counts.games,
+                stats.counts.plies,
+                stats.counts.unresolved,
                 reader.encoding().encoding.name()
             ),
             (games, plies, unresolved, encoding),
@@ -215,9 +215,9 @@ fn compressed_copies() {
         }
         let read = |bytes: &[u8]| {
             let mut reader = Reader::builder().from_reader(bytes).expect(file);
-            let tally = reader.read(&mut (), &mut ()).expect(file);
-            assert_eq!(tally.accounted, plain.len() as u64, "{file}");
-            (reader.compression(), tally)
+            let stats = reader.read(&mut (), &mut ()).expect(file);
+            assert_eq!(stats.accounted, plain.len() as u64, "{file}");
+            (reader.compression(), stats)
         };
         let (none, expected) = read(&plain);
         assert_eq!(none, Compression::None);

@@ -24,7 +24,7 @@ fn read(text: &[u8]) -> (Vec<(u32, u32)>, Vec<&'static str>) {
     while reader.read_game(&mut game, &mut findings).unwrap() {
         games.push((game.summary.plies, game.summary.unresolved));
     }
-    assert_eq!(reader.tally().accounted, text.len() as u64);
+    assert_eq!(reader.stats().accounted, text.len() as u64);
     let grave = findings
         .iter()
         .filter(|d| d.code.severity > movetext::Severity::Info);
@@ -166,10 +166,79 @@ const CASES: &[Case] = &[
         &[],
     ),
     (
+        "variants under names of all sorts",
+        "[Variant \"Regular\"]\n\n1. e4 *\n\n[Variant \"Classical\"]\n\n1. e4 *\n\n[Variant \"Anti-chess\"]\n\n\
+         1. e4 *\n\n[Variant \"King-of-the-Hill\"]\n\n1. e4 *",
+        &[(1, 0), (1, 0), (0, 1), (0, 1)],
+        &["unsupported-variant", "unsupported-variant"],
+    ),
+    (
+        "Chess960 under its names needs a position",
+        "[Variant \"FRC\"]\n\n1. e4 *\n\n[Variant \"960\"]\n\n1. e4 *\n\n[Variant \"Chess 960\"]\n\n1. e4 *\n\n\
+         [Variant \"Fischerandom\"]\n[FEN \"4k2r/8/8/8/8/8/8/1RK4R w HBh - 0 1\"]\n\n1. O-O-O *",
+        &[(1, 0), (1, 0), (1, 0), (1, 0)],
+        &["missing-tag", "missing-tag", "missing-tag"],
+    ),
+    (
         "glued numbers and moves without blanks",
         "1.e4 e5 2.Nf3Nc6 3.Bb5 *",
         &[(2, 2)],
         &["unknown-token", "unplayed-moves"],
+    ),
+    (
+        "a result against the last move",
+        "1. e4 e5 2. Qh51-0\n\n1. d4 d5 2. Nf3+1/2-1/2\n\n1. e4 e52. Nf3 *",
+        &[(3, 0), (3, 0), (3, 0)],
+        &[],
+    ),
+    (
+        "dots, a comma and a NUL behind moves and results",
+        "1. e4. e5. 2. Nf3. Nc6 1/2-1/2.\n\n1. e4 e5 1-0\0\n\n1. d4 d5 0-1,\n",
+        &[(4, 0), (2, 0), (2, 0)],
+        &[],
+    ),
+    (
+        "results with blanks inside",
+        "1. e4 1 - 0\n\n1. d4 1/2 - 1/2\n\n1. c4 0- 1\n\n1. b4 ½ – ½\n",
+        &[(1, 0), (1, 0), (1, 0), (1, 0)],
+        &[],
+    ),
+    (
+        "typographic ellipses, daggers, crosses and dashes",
+        "1. e4 1…e5 2. Bc4 Nc6 3. Bxf7† K×f7 4. e2–e3 *\n\n1. e4 d5 2. e×d5 Q×d5 3. Nf3 … *",
+        &[(6, 1), (5, 0)],
+        &["illegal-move"],
+    ),
+    (
+        "castling with dashes",
+        "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O–O O—O 5. Nc3 *",
+        &[(9, 0)],
+        &[],
+    ),
+    (
+        "a promotion without a sign, with a small letter or a figurine",
+        "[SetUp \"1\"][FEN \"4k3/P6P/8/8/8/8/7p/4K3 w - - 0 1\"]\n\n1. a8q+ Kd7 2. h8♘ h1r+ *",
+        &[(4, 0)],
+        &[],
+    ),
+    (
+        "more marks than any glyph has",
+        "1. e4!!! e5??? 2. Nf3!?! *",
+        &[(3, 0)],
+        &["mark-run", "mark-run", "mark-run"],
+    ),
+    (
+        "captures by files alone",
+        "1. e4 d5 2. ed Qxd5 3. d4 Qh5 4. c4 e5 5. dxe *",
+        &[(9, 0)],
+        &["abbreviated-move", "abbreviated-move"],
+    ),
+    (
+        "captures by files alone that fit two legal moves, or none",
+        "[SetUp \"1\"][FEN \"4k3/8/8/3p4/4P3/8/3p4/K3P3 w - - 0 1\"]\n\n1. ed *\n\n\
+         [SetUp \"1\"][FEN \"4k3/8/3p4/3pP3/4P3/8/8/K7 w - - 0 1\"]\n\n1. ed *",
+        &[(0, 0), (0, 0)],
+        &["impossible-setup", "unknown-token", "unknown-token"],
     ),
     (
         "commands of programs outside comments",
@@ -203,8 +272,8 @@ fn every_beginning_is_read() {
                 let mut findings = Vec::new();
                 let mut checker = Checker::new(conformance);
                 let mut reader = Reader::builder().from_reader(bytes).unwrap();
-                let tally = reader.read(&mut checker, &mut findings).unwrap();
-                assert_eq!(tally.accounted, end as u64);
+                let stats = reader.read(&mut checker, &mut findings).unwrap();
+                assert_eq!(stats.accounted, end as u64);
                 for finding in &findings {
                     assert!(finding.span.start <= finding.span.end, "{finding:?}");
                     assert!(finding.span.end <= end as u64, "{finding:?}");
@@ -306,8 +375,8 @@ proptest::proptest! {
         ] {
             let mut findings = Vec::new();
             let mut reader = Reader::builder().from_reader(text.as_bytes()).unwrap();
-            let tally = reader.read(&mut Checker::new(conformance), &mut findings).unwrap();
-            proptest::prop_assert_eq!(tally.accounted, text.len() as u64);
+            let stats = reader.read(&mut Checker::new(conformance), &mut findings).unwrap();
+            proptest::prop_assert_eq!(stats.accounted, text.len() as u64);
             for finding in findings {
                 let fix = finding.fix.map_or(0, |fix| fix.span.end);
                 proptest::prop_assert!(finding.span.end.max(fix) <= text.len() as u64);

@@ -129,3 +129,39 @@ fn real_games_are_edited_without_a_trace() {
         "{games} games, {promoted} promoted"
     );
 }
+
+/// What anybody reads as a game stays such a text: a change after which the variant or the encoding would
+/// be judged otherwise is refused.
+#[test]
+fn what_strangers_read_stays() {
+    let edited = |text: &[u8], encoding, edit: &dyn Fn(&mut Editor) -> Result<(), EditError>| {
+        let mut game = Game::new();
+        let mut reader = Reader::builder()
+            .encoding(encoding)
+            .from_reader(text)
+            .expect("memory");
+        assert!(reader.read_game(&mut game, &mut ()).expect("memory"));
+        let mut editor = <Editor>::new(&game).expect("one game");
+        let result = edit(&mut editor);
+        if result.is_err() {
+            assert_eq!(editor.game().source().as_bytes(), game.source().as_bytes());
+        }
+        result
+    };
+    let refused = Err(EditError::Unfaithful);
+    let xiangqi = "[Game \"Chinese Chess\"]\n\n*".as_bytes();
+    let away = edited(xiangqi, None, &|editor| editor.rename_tag("Game", "Foo"));
+    assert_eq!(away, refused);
+    let unknown = "[Foo \"Chinese Chess\"]\n\n*".as_bytes();
+    let towards = edited(unknown, None, &|editor| editor.rename_tag("Foo", "Game"));
+    assert_eq!(towards, refused);
+    let latin = Some(encoding_rs::WINDOWS_1252);
+    // What is a letter and a sign in the one encoding is one letter in the other.
+    let comment = |text: &'static str| {
+        edited(b"1. e4 e5 *", latin, &|editor| {
+            editor.add_comment(NodeId::ROOT, text)
+        })
+    };
+    assert_eq!(comment("Ã©"), refused);
+    assert_eq!(comment("good"), Ok(()));
+}

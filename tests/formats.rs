@@ -31,9 +31,9 @@ fn read_by(text: &[u8], chunk: usize) -> Read {
     {
         games.push(std::mem::take(&mut game));
     }
-    let tally = reader.tally();
-    assert_eq!(tally.accounted, text.len() as u64);
-    assert!(tally.counts.games >= games.len() as u64);
+    let stats = reader.stats();
+    assert_eq!(stats.accounted, text.len() as u64);
+    assert!(stats.counts.games >= games.len() as u64);
     Read {
         format: reader.format(),
         games,
@@ -93,7 +93,7 @@ fn games_as_json_come_back_byte_for_byte() {
                 assert_eq!(lossless(&again.games), lossless(&source));
                 for (again, game) in again.games.iter().zip(&source) {
                     assert_eq!(moves(again), moves(game));
-                    assert_eq!(again.profile.map(|p| p.id), game.profile.map(|p| p.id));
+                    assert_eq!(again.info.map(|p| p.id), game.info.map(|p| p.id));
                 }
             }
         }

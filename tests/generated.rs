@@ -31,16 +31,16 @@ fn read_back(database: &Database) {
         .expect("bytes in memory");
     let mut findings: Vec<Diagnostic> = Vec::new();
     let mut read = Moves::default();
-    let tally = reader
+    let stats = reader
         .read(&mut read, &mut findings)
         .expect("bytes in memory");
     assert_eq!(findings, [], "{database:?}");
     assert_eq!(
         (
-            tally.counts.games,
-            tally.counts.plies,
-            tally.counts.plies + tally.counts.variation_plies,
-            tally.accounted
+            stats.counts.games,
+            stats.counts.plies,
+            stats.counts.plies + stats.counts.variation_plies,
+            stats.accounted
         ),
         (written.games, written.plies, written.moves, written.bytes),
         "{database:?}"

@@ -28,7 +28,7 @@ fn hold<V: Grammar>(cases: &[Case]) {
                 Ok(()) => wrong += &format!("{ids} accepts {text:?}\n"),
                 // Who is told so is told by which requirement.
                 Err(error) => {
-                    let prefix = V::PROFILE.requirements;
+                    let prefix = V::INFO.requirements;
                     let own = |id: &&str| id.starts_with(prefix);
                     if error.requirements.is_empty() || !error.requirements.iter().all(own) {
                         wrong += &format!("{ids} cites {:?}: {error}\n", error.requirements);

@@ -5,7 +5,7 @@ mod common;
 
 use common::{files, own_files};
 use movetext::event::{GameSummary, Level, Skip, Visitor};
-use movetext::{Profile, Reader, Tags};
+use movetext::{Reader, Tags, VariantInfo};
 use std::path::Path;
 
 /// Reads at one level, and keeps what was read of each game.
@@ -16,7 +16,7 @@ struct At {
 }
 
 impl Visitor for At {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+    fn tags(&mut self, _: &Tags<'_>, _: &'static VariantInfo) -> Level {
         self.level
     }
 
@@ -36,8 +36,8 @@ fn read(path: &Path, level: Level, variations: bool) -> Vec<GameSummary> {
         games: Vec::new(),
     };
     let mut reader = Reader::from_path(path).expect("a readable file");
-    let tally = reader.read(&mut visitor, &mut ()).expect("a readable file");
-    assert_eq!(tally.accounted, reader.bytes_read(), "{}", path.display());
+    let stats = reader.read(&mut visitor, &mut ()).expect("a readable file");
+    assert_eq!(stats.accounted, reader.bytes_read(), "{}", path.display());
     visitor.games
 }
 

@@ -1,7 +1,7 @@
 //! Two visitors of one reading: each hears what it would hear alone, as far as it wants to hear it.
 
 use movetext::event::{Level, Pair, Ply, Recorder, Skip, Visitor};
-use movetext::{Outcome, Profile, Reader, Tags, Text, Variant};
+use movetext::{Outcome, Reader, Tags, Text, Variant, VariantInfo};
 
 /// Games with variations in variations, text that is none, and moves that cannot be played.
 const GAMES: &str = "% one\n[White \"a\"]\n\n{before} 1. e4 (1. d4 d5 (1... Nf6 2. c4 $1 {x}) 2. c4 (2. Nf3) d6) \
@@ -31,7 +31,7 @@ impl Hearer {
 }
 
 impl Visitor for Hearer {
-    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static VariantInfo) -> Level {
         self.hear("tags", tags.section());
         self.level
     }
@@ -44,7 +44,7 @@ impl Visitor for Hearer {
         self.hear("move", text);
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
+    fn unresolved(&mut self, text: Text<'_>) {
         self.hear("unplayed", text);
     }
 

@@ -5,7 +5,7 @@ mod common;
 use common::own_files;
 use movetext::event::{Event, Recorder};
 use movetext::parallel::Part;
-use movetext::scan::Tally;
+use movetext::scan::ReadStats;
 use movetext::{Diagnostic, GameSummary, Limits, Reader, ReaderBuilder};
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -19,7 +19,7 @@ struct Heard {
     games: Vec<GameSummary>,
     events: Vec<Event>,
     findings: Vec<Diagnostic>,
-    tally: Tally,
+    stats: ReadStats,
     failed: Option<String>,
 }
 
@@ -38,7 +38,7 @@ fn in_turn(mut reader: Reader<'_>) -> Heard {
             }
         }
     }
-    heard.tally = reader.tally().clone();
+    heard.stats = reader.stats().clone();
     heard
 }
 
@@ -49,12 +49,12 @@ fn on_threads(mut reader: Reader<'_>, threads: usize) -> Heard {
         .read(&mut (), &mut heard.findings)
         .err()
         .map(|error| error.to_string());
-    heard.tally = reader.tally().clone();
+    heard.stats = reader.stats().clone();
     heard
 }
 
 fn hear_on_threads(reader: &mut Reader<'_>, threads: usize, heard: &mut Heard) {
-    let mut ended = Tally::default();
+    let mut ended = ReadStats::default();
     let broken_off = reader.read_parallel(
         threads,
         |mut portion, out| {
@@ -82,8 +82,8 @@ fn hear_on_threads(reader: &mut Reader<'_>, threads: usize, heard: &mut Heard) {
                         .findings
                         .extend(findings.map(|finding| finding.after_games(before)));
                 }
-                Part::End { tally, .. } => {
-                    ended.add(&tally);
+                Part::End { stats, .. } => {
+                    ended.add(&stats);
                     assert_eq!(ended.counts.games, heard.games.len() as u64);
                 }
             }
@@ -146,6 +146,10 @@ fn every_file_of_the_corpus() {
     let found = own_files();
     assert!(found.len() > 10);
     for path in found {
+        // Elements of XML are read in turn alone.
+        if path.extension().is_some_and(|extension| extension == "xml") {
+            continue;
+        }
         for builder in [Reader::builder(), small()] {
             let expected = in_turn(builder.from_path(&path).expect("it can be read"));
             for threads in [0, 3] {
@@ -178,9 +182,9 @@ fn going_on_in_the_middle() {
                 |portion, out| {
                     let mut findings = Vec::new();
                     let mut games = Games(Vec::new());
-                    let tally = portion.read(&mut games, &mut findings);
+                    let stats = portion.read(&mut games, &mut findings);
                     out((games.0, findings));
-                    tally
+                    stats
                 },
                 |part| {
                     if let Part::Output { before, output } = part {
@@ -198,8 +202,8 @@ fn going_on_in_the_middle() {
             assert_eq!(first + last, expected.games.len() as u64);
             heard.findings.extend(rest.findings);
             assert_eq!(heard.findings, expected.findings);
-            let tally = reader.read(&mut (), &mut ()).expect("memory");
-            assert_eq!(tally, expected.tally);
+            let stats = reader.read(&mut (), &mut ()).expect("memory");
+            assert_eq!(stats, expected.stats);
         }
     }
 }
@@ -277,7 +281,7 @@ fn breaking_off() {
         assert_eq!(chunks, 5);
         // No more than a few chunks ahead.
         assert!(scanned.load(Ordering::Relaxed) <= 5 + 2 * threads + 2);
-        let games = reader.tally().counts.games;
+        let games = reader.stats().counts.games;
         assert!(games > 5 && games < 100, "{games}");
         let next = reader.next_game(&mut (), &mut ()).expect("memory");
         assert_eq!(next, None);
@@ -324,7 +328,7 @@ fn large_files() {
         while let Some(game) = reader.next_game(&mut (), &mut findings).expect("no error") {
             spans.push((game.ordinal, game.span));
         }
-        let tally = reader.tally().clone();
+        let stats = reader.stats().clone();
         for threads in [0, 2, 4] {
             let mut reader = Reader::from_path(&path).expect("it is there");
             let (mut found, mut begun) = (Vec::new(), Vec::new());
@@ -351,7 +355,7 @@ fn large_files() {
             assert!(read.is_continue());
             let read = reader.read(&mut (), &mut found).expect("no error");
             assert!(
-                read == tally && begun == spans && found == findings,
+                read == stats && begun == spans && found == findings,
                 "{file}"
             );
         }

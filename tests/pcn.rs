@@ -11,7 +11,7 @@ use movetext_generate::{Style, VARIANTS};
 /// The record of a document, read by the reader of its variant.
 fn read_back(json: &str, on_loss: OnLoss) -> Game {
     let reading = pcn::read(json);
-    assert_eq!(reading.unplayed, 0, "{:?}\n{json}", reading.findings);
+    assert_eq!(reading.unresolved, 0, "{:?}\n{json}", reading.findings);
     assert!(reading.findings.is_empty(), "{:?}", reading.findings);
     let record = pcn::to_record::<Standard>(&reading, on_loss)
         .unwrap_or_else(|error| panic!("{error}: {json}"));
@@ -130,7 +130,7 @@ fn each_kind_of_move_has_its_actions() {
             r#"[[[[7,5],"jump",[7,6]],[[7,6],"shift",[7,5]],[[7,6],"land",[7,6]]]]"#,
         ),
         (
-            "[Variant \"Chess960\"] [FEN \"7k/8/8/8/8/8/8/6KR w H - 0 1\"] 1. O-O *",
+            "[Variant \"Chess960\"] [FEN \"6k1/8/8/8/8/8/8/6KR w H - 0 1\"] 1. O-O *",
             r#"[[[[7,7],"shift",[7,5]]]]"#,
         ),
         (

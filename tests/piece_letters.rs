@@ -11,7 +11,7 @@ const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Bg4 6. h3 
     16. Kh2 gxf1=N+ 17. Kh1 *";
 
 /// Each language with its letters for king, queen, rook, bishop and knight.
-const LANGUAGES: [(&str, &str); 21] = [
+const LANGUAGES: [(&str, &str); 27] = [
     ("english", "KQRBN"),
     ("german", "KDTLS"),
     ("danish", "KDTLS"),
@@ -33,14 +33,24 @@ const LANGUAGES: [(&str, &str); 21] = [
     ("finnish", "KDTLR"),
     ("icelandic", "KDHBR"),
     ("estonian", "KLVOR"),
+    ("russian", "кФЛСК"),
+    ("ukrainian", "кФТСК"),
+    ("bulgarian", "ЦДТОК"),
+    ("serbian", "КДТЛС"),
+    ("macedonian", "КДТЛС"),
+    ("greek", "ΡΒΠΑΙ"),
 ];
 
+/// The text in these letters. A small `к` stands for the two letters `Кр`.
 fn spelt(text: &str, letters: &str) -> String {
     let spell = |c: char| match "KQRBN".find(c) {
-        Some(at) => char::from(letters.as_bytes()[at]),
+        Some(at) => letters.chars().nth(at).unwrap(),
         None => c,
     };
-    text.chars().map(spell).collect()
+    text.chars()
+        .map(spell)
+        .collect::<String>()
+        .replace('к', "Кр")
 }
 
 /// The moves that are played, and what is found.
@@ -81,7 +91,7 @@ fn moves_are_read_and_written_in_the_letters_that_are_asked_for() {
             let mut out = Vec::new();
             let _ = <Writer>::new(options).write(&game, &mut out).unwrap();
             let out = String::from_utf8(out).unwrap();
-            let knight = &letters[4..];
+            let knight = letters.chars().nth(4).unwrap();
             let wanted = match form {
                 "san" => format!("{knight}bd2"),
                 _ => format!("{knight}b1-d2"),
@@ -191,4 +201,25 @@ fn a_checker_offers_the_letters_of_the_specification() {
         .map(|d| (d.code.id, &*d.fix.as_ref().unwrap().text))
         .collect();
     assert_eq!(told, [("move-spelling", "Nf3"), ("move-spelling", "Nc6")]);
+}
+
+/// Cyrillic letters in windows-1251, where each is a byte.
+#[test]
+fn cyrillic_letters_in_one_byte_each() {
+    let (moves, _) = read(GAME, "");
+    let text = spelt(GAME, "кФЛСК");
+    let (bytes, _, lost) = encoding_rs::WINDOWS_1251.encode(&text);
+    assert!(!lost);
+    let mut builder = Reader::builder();
+    builder.notation("san,pieces=russian".to_owned());
+    builder.encoding(Some(encoding_rs::WINDOWS_1251));
+    let mut reader = builder.from_reader(&bytes[..]).unwrap();
+    let (mut recorder, mut found) = (Recorder::default(), Vec::new());
+    reader.read(&mut recorder, &mut found).unwrap();
+    assert!(found.is_empty(), "{found:?}");
+    let plies = recorder
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::Ply { .. }));
+    assert_eq!(plies.count(), moves.len());
 }

@@ -8,12 +8,12 @@ use movetext::variants::{Cescacs, Chess, Xiangqi};
 /// Reads with the set `S`; returns games by variant and the codes of the findings.
 fn read<S: movetext::registry::VariantSet>(text: &str) -> (Vec<u64>, Vec<&'static str>) {
     let mut findings: Vec<Diagnostic> = Vec::new();
-    let tally = Scanner::<S>::new(ScanOptions::default()).scan(
+    let stats = Scanner::<S>::new(ScanOptions::default()).scan(
         &Chunk::from(text.as_bytes()),
         &mut (),
         &mut findings,
     );
-    (tally.variants, findings.iter().map(|d| d.code.id).collect())
+    (stats.variants, findings.iter().map(|d| d.code.id).collect())
 }
 
 const MIXED: &str = "[Variant \"C'escacs\"]\n\n1. H6-H12, I23-I19:\n*\n\n\

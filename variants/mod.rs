@@ -1,10 +1,11 @@
 //! The variants, a folder each, with the same file names in every folder.
 
 pub mod cescacs;
-mod chess;
-mod xiangqi;
+pub mod chess;
+pub mod xiangqi;
 
 pub use cescacs::Cescacs;
+pub use chess::Alphabet as ChessAlphabet;
 pub use chess::Chess;
 pub use chess::tags as chess_tags;
 pub use xiangqi::Xiangqi;

@@ -1,48 +1,82 @@
 //! Whether the text of a game conforms to its specification.
 
 use super::Checker;
+use crate::core::limits::Limits;
+use crate::core::text::Text;
 use crate::diagnostic::{self, Finding};
 use crate::grammar::GrammarError;
-use crate::limits::Limits;
-use crate::text::Text;
 use encoding_rs::UTF_8;
 use std::borrow::Cow;
 
 /// Lines of more bytes than this, the line feed not counted, do not conform (CH-025).
 const LONGEST_LINE: usize = 254;
 
-/// Whether a text conforms, by the grammar of a variant.
-pub(super) type Conforms = fn(&str, &Limits) -> Result<(), GrammarError>;
+/// So many places at most are told at which a game does not conform.
+const MOST: usize = 1000;
+
+/// Where a text does not conform, by the grammar of a variant.
+pub(super) type Conforms = fn(&str, &Limits, usize) -> Vec<GrammarError>;
 
 impl Checker {
-    /// Asks the grammar. It tells the first fault only; where that is found already, nothing is
-    /// added.
+    /// Asks the grammar. Each fault is an error of its own; the reader leaves those out that it has
+    /// told as errors itself.
     pub(super) fn check_conformance(&mut self, text: Text<'_>) {
         self.check_lines(text);
         let Some(conforms) = self.conforms else {
             return;
         };
         let decoded = text.decode();
-        let Err(error) = conforms(&decoded, &self.limits) else {
-            return;
-        };
         let base = text.span().start;
         let same = matches!(decoded, Cow::Borrowed(_));
-        let at = |offset: usize| match same {
+        // Offsets come in the order of the text, so each stretch is measured once.
+        let (mut place, mut known) = (base, 0);
+        let mut at = |offset: usize| match same {
             true => base + offset,
-            false => base + undecoded(text, &decoded[..offset]),
+            false => {
+                if offset < known {
+                    (place, known) = (base, 0);
+                }
+                place += undecoded(text, &decoded[known..offset]);
+                known = offset;
+                place
+            }
         };
-        let span = at(error.span.start)..at(error.span.end);
-        let known = |span: &std::ops::Range<usize>| {
-            let touches =
-                |other: &std::ops::Range<usize>| other.start <= span.end && span.start <= other.end;
-            let found = self.found.iter().map(|finding| &finding.span);
-            found.chain(&self.known).any(touches)
-        };
-        if !known(&span) {
+        for error in conforms(&decoded, &self.limits, MOST) {
+            let span = at(error.span.start)..at(error.span.end);
             let finding = Finding::new(&diagnostic::NOT_CONFORMING, span, error.to_string());
             self.found.push(Finding {
                 requirements: error.requirements,
+                ..finding
+            });
+        }
+        self.check_characters(&decoded, &mut at);
+    }
+
+    /// Characters beyond ISO 8859-1, where the specification has no others (CH-012). A run of them
+    /// is one finding.
+    fn check_characters(&mut self, text: &str, at: &mut dyn FnMut(usize) -> usize) {
+        if !self.info.is_some_and(|info| info.spec_rules.latin) {
+            return;
+        }
+        let mut run: Option<(usize, usize)> = None;
+        let mut found = Vec::new();
+        for (offset, c) in text.char_indices().filter(|(_, c)| *c > '\u{FF}') {
+            match &mut run {
+                Some((_, end))
+                    if text[*end..offset].chars().all(|c| !c.is_alphanumeric())
+                        && offset - *end <= 1 =>
+                {
+                    *end = offset + c.len_utf8()
+                }
+                run => found.extend(run.replace((offset, offset + c.len_utf8()))),
+            }
+        }
+        found.extend(run);
+        for (begin, end) in found.into_iter().take(MOST) {
+            let message = format!("{} is beyond ISO 8859-1", &text[begin..end]);
+            let finding = Finding::new(&diagnostic::NOT_CONFORMING, at(begin)..at(end), message);
+            self.found.push(Finding {
+                requirements: &["CH-012"],
                 ..finding
             });
         }

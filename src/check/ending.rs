@@ -1,14 +1,14 @@
 //! How the game ends: on the board, by its marker, by its tags.
 
 use super::Checker;
+use crate::core::outcome::Outcome;
 use crate::diagnostic;
-use crate::outcome::Outcome;
-use crate::variant::{Ending, Position, Variant};
+use crate::variant::{GameEnd, Position, Variant};
 use std::any::Any;
 use std::fmt;
 
 /// How the board ends the game, and whether nobody could play on.
-type Ended = (Ending, bool);
+type Ended = (GameEnd, bool);
 
 /// The last position of the main line, whatever the variant.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl LastPosition {
         }
         self.ending = Some(|position| {
             let position = position.downcast_ref::<V::Position>()?;
-            let ending = V::ending(position)?;
+            let ending = V::game_end(position)?;
             let mut moves = Vec::new();
             position.moves(&mut moves);
             Some((ending, moves.is_empty()))
@@ -67,8 +67,8 @@ impl Checker {
         if ending.outcome == outcome || outcome == Outcome::Unknown && !stuck {
             return;
         }
-        let profile = self.profile.expect("moves were played");
-        let told = |outcome: Outcome| profile.result(outcome).unwrap_or("no result");
+        let info = self.info.expect("moves were played");
+        let told = |outcome: Outcome| info.result(outcome).unwrap_or("no result");
         self.find(
             &diagnostic::ENDING_MISMATCH,
             span,

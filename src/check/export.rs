@@ -1,17 +1,18 @@
 //! Whether a game stands in its source as programs write it.
 
 use super::Checker;
+use crate::core::text::Text;
 use crate::diagnostic::{self, Finding};
-use crate::pgn::{Options, Writer, reread};
-use crate::registry::{Standard, VariantSet};
-use crate::text::Text;
+use crate::format::pgn::{Options, Writer, Written, reread};
+use crate::variant::registry::VariantSet;
+use crate::variants::Standard;
 
 impl Checker {
     /// Compares the text with what is written of the game in export format (CH-004): nothing in its
     /// layout is left to taste, so any difference is a fault.
     pub(super) fn check_export(&mut self, text: Text<'_>) {
         let begin = text.span().start;
-        let variant = self.profile.and_then(|profile| Standard::find(profile.id));
+        let variant = self.info.and_then(|info| Standard::find(info.id));
         let Some(variant) = variant else {
             return;
         };
@@ -21,29 +22,38 @@ impl Checker {
             return;
         };
         let mut written = Vec::new();
-        if let Err(error) = <Writer>::new(Options::default()).write(&game, &mut written) {
-            self.find(
-                &diagnostic::NOT_EXPORT_FORMAT,
-                begin..begin,
-                error.to_string(),
-            );
-            return;
-        }
-        let proper = written.trim_ascii_end();
+        let counts = match <Writer>::new(Options::default()).write(&game, &mut written) {
+            Ok(counts) => counts,
+            Err(error) => {
+                let message = error.to_string();
+                self.find(&diagnostic::NOT_EXPORT_FORMAT, begin..begin, message);
+                return;
+            }
+        };
+        // What is written is UTF-8; the source may have another encoding (CH-012).
+        let written = String::from_utf8_lossy(&written);
+        let (encoded, _, _) = text.encoding().encode(&written);
+        let proper = encoded.trim_ascii_end();
         let bytes = text.as_bytes();
         if bytes == proper {
             return;
         }
         let (at, end, line) = difference(bytes, proper);
-        let message = match String::from_utf8_lossy(line) {
+        let message = match text.encoding().decode_without_bom_handling(line).0 {
             line if line.is_empty() => "export format has an empty line here".into(),
             line => format!("export format has here: {line}"),
         };
-        let fix = String::from_utf8_lossy(proper).into_owned();
+        let written = written.trim_ascii_end().to_owned();
+        // What the form cannot hold as it is, is not put in the place of what was there.
+        let whole = counts == Written::default()
+            && reread::<Standard>(&written, variant).is_some_and(|again| {
+                let outcome = game.outcome();
+                game.says_the_same(&again) && (outcome.is_none() || outcome == again.outcome())
+            });
         let code = &diagnostic::NOT_EXPORT_FORMAT;
         let finding = Finding::new(code, begin + at..begin + end, message);
         self.found.push(Finding {
-            fix: Some((text.span(), fix)),
+            fix: whole.then(|| (text.span(), written)),
             ..finding
         });
     }

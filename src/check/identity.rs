@@ -1,8 +1,8 @@
 //! Records of a source that are called the same, or that are versions of one.
 
-use crate::diagnostic::{self, Code, Diagnostic, Place, Requirements};
+use crate::diagnostic::{self, Code, Diagnostic, LineColumn, Requirements};
 use crate::game::{Game, NodeId};
-use crate::variant::Identity;
+use crate::variant::RecordIdentity;
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::hash::{Hash, Hasher};
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A record that says what it is called, as the [`Checker`](super::Checker) found it.
 #[derive(Clone, Debug)]
 pub struct Named {
-    identity: Identity,
+    identity: RecordIdentity,
     /// The start and the moves of the main line, in short; none if some could not be played.
     line: Option<u64>,
     /// Where the tag stands, as offsets into the text of the chunk.
@@ -21,14 +21,14 @@ pub struct Named {
 }
 
 impl Named {
-    pub(super) fn new(identity: Identity, game: &Game, base: usize) -> Named {
+    pub(super) fn new(identity: RecordIdentity, game: &Game, base: usize) -> Named {
         let span = game.tags().spans().get(identity.tag);
         let span = span.map_or(0..0, |tag| tag.span.clone());
         Named {
             identity,
             line: line(game),
             span: base + span.start..base + span.end,
-            prefix: game.profile.map_or("", |profile| profile.requirements),
+            prefix: game.info.map_or("", |info| info.requirements),
         }
     }
 }
@@ -78,9 +78,9 @@ impl Names {
         named: &Named,
         game: u64,
         span: Range<u64>,
-        place: Place,
+        place: LineColumn,
     ) -> Option<Diagnostic> {
-        let Identity {
+        let RecordIdentity {
             name,
             work,
             unique,
@@ -100,6 +100,7 @@ impl Names {
             help: code.help.map(Into::into),
             requirements: Requirements::of(code.requirements, named.prefix),
             fix: None,
+            label: None,
         };
         let full = self.is_full();
         let mut bytes = 0;

@@ -1,12 +1,12 @@
 //! The notation of the moves, and what stands between them.
 
 use super::Checker;
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
 use crate::diagnostic;
 use crate::event::Ply;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Position, Profile, Variant};
+use crate::variant::{Position, Variant, VariantInfo};
 use std::ops::Range;
 
 /// What the record says of its notation, and which it has.
@@ -27,15 +27,15 @@ pub(super) struct Before {
     number: Option<usize>,
     /// Whether dots stand in the place of the first player's move.
     dotted: bool,
-    /// Where the last comment ends, its brace included.
-    comment: usize,
+    /// Where the last comment in braces ends, its brace included.
+    comment: Option<usize>,
     /// Where the last move ends.
-    mv: usize,
+    mv: Option<usize>,
 }
 
 impl Checker {
-    pub(super) fn begin_notation(&mut self, tags: &Tags<'_>, profile: &Profile) {
-        let tag = profile.norm.notation_tag.and_then(|name| tags.get(name));
+    pub(super) fn begin_notation(&mut self, tags: &Tags<'_>, info: &VariantInfo) {
+        let tag = info.spec_rules.notation_tag.and_then(|name| tags.get(name));
         self.notations = Notations {
             told: tag.map(|tag| (tag.value().trim().to_owned(), tag.raw_value().span())),
             ..Notations::default()
@@ -72,11 +72,11 @@ impl Checker {
         self.before.dotted |= text.starts_with(b"..");
     }
 
-    /// A comment; `text` is what stands between its braces.
+    /// A comment in braces; `text` is what stands between these.
     pub(super) fn comment_stands(&mut self, text: Range<usize>, spaced: bool) {
         let begin = text.start.saturating_sub(1);
-        self.before.comment = text.end + 1;
-        if spaced && self.before.mv == begin {
+        self.before.comment = Some(text.end + 1);
+        if spaced && self.before.mv == Some(begin) {
             let message = "nothing stands between the move and this comment";
             let finding =
                 diagnostic::Finding::new(&diagnostic::GLUED_COMMENT, begin..begin + 1, message);
@@ -86,7 +86,7 @@ impl Checker {
 
     /// What stands, or does not, before a move.
     pub(super) fn check_gap<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        let norm = const { &V::PROFILE.norm };
+        let spec_rules = const { &V::INFO.spec_rules };
         let span = ply.text.span();
         let begin = span.start;
         let Before {
@@ -95,32 +95,33 @@ impl Checker {
             comment,
             ..
         } = std::mem::take(&mut self.before);
-        self.before.mv = span.end;
-        if norm.spaced && number == Some(begin) {
+        self.before.mv = Some(span.end);
+        if spec_rules.spaced && number == Some(begin) {
             let message = "nothing stands between the number and the move";
             let finding = diagnostic::Finding::new(&diagnostic::GLUED_NUMBER, span, message);
             self.found.push(finding.with_fix(begin..begin, " "));
-        } else if norm.spaced && comment == begin {
+        } else if spec_rules.spaced && comment == Some(begin) {
             let message = "nothing stands between the comment and this move";
             let finding = diagnostic::Finding::new(&diagnostic::GLUED_COMMENT, span, message);
             self.found.push(finding.with_fix(begin..begin, " "));
         }
-        if let Some(end) = number
-            && norm.dotted_second
+        if number.is_some()
+            && spec_rules.dotted_second
             && !dotted
             && ply.before.turn() == Side::Second
         {
-            let who = V::PROFILE.sides[1];
+            let who = V::INFO.sides[1];
             let message = format!("dots stand between a number and a move of {who}");
             let span = ply.text.span();
             let finding = diagnostic::Finding::new(&diagnostic::MISSING_ELLIPSIS, span, message);
-            self.found.push(finding.with_fix(end..end, " ..."));
+            // Behind the blank that may be missing as well.
+            self.found.push(finding.with_fix(begin..begin, "... "));
         }
     }
 
     /// The notation of a move against that of the tag, and of the moves before.
     pub(super) fn check_notation<V: Variant>(&mut self, text: &str, span: Range<usize>) {
-        let Some(now) = V::written_in(text) else {
+        let Some(now) = V::detect_notation(text) else {
             return;
         };
         match self.notations.first {
@@ -136,7 +137,7 @@ impl Checker {
 
     fn first_notation<V: Variant>(&mut self, now: &'static str, span: Range<usize>) {
         self.notations.first = Some(now);
-        let Some(usual) = V::announce(V::Notation::default()) else {
+        let Some(usual) = V::notation_tag(V::Notation::default()) else {
             return;
         };
         let told = self.notations.told.take();

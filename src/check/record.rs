@@ -1,12 +1,13 @@
 //! Records that their variant checks itself.
 
+use super::found::Found;
 use super::identity::Named;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
 use crate::diagnostic::Finding;
 use crate::event::Visitor;
 use crate::game::Game;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Identity, Profile, Start, Variant};
+use crate::variant::{InitialState, RecordIdentity, Variant, VariantInfo};
 
 /// The game, where its variant wants to see the whole of it.
 #[derive(Debug, Default)]
@@ -22,7 +23,7 @@ pub(super) struct Record {
 }
 
 type Review = fn(&Game, &mut dyn FnMut(Finding));
-type Identify = fn(&Game) -> Option<Identity>;
+type Identify = fn(&Game) -> Option<RecordIdentity>;
 
 impl Record {
     /// A game begins.
@@ -34,18 +35,18 @@ impl Record {
         self.game.begin_game();
     }
 
-    pub(super) fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
-        self.wanted = profile.norm.reviewed;
+    pub(super) fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
+        self.wanted = info.spec_rules.reviewed;
         self.game(|game| {
-            let _ = game.tags(tags, profile);
+            let _ = game.tags(tags, info);
         });
     }
 
     /// Only what is played is checked.
-    pub(super) fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    pub(super) fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         self.game(|game| game.begin_movetext(start));
-        self.review = Some(V::review);
-        self.identity = Some(V::identity);
+        self.review = Some(V::validate_record);
+        self.identity = Some(V::record_identity);
     }
 
     /// Tells the game of an event, if it is wanted.
@@ -57,7 +58,7 @@ impl Record {
     }
 
     /// Lets the variant check the game, whose text this is.
-    pub(super) fn review(&mut self, text: Text<'_>, found: &mut Vec<Finding>) {
+    pub(super) fn review(&mut self, text: Text<'_>, found: &mut Found) {
         let Some(review) = self.review.filter(|_| self.wanted) else {
             return;
         };
@@ -65,6 +66,9 @@ impl Record {
         let base = text.span().start;
         review(&self.game, &mut |mut finding| {
             finding.span = base + finding.span.start..base + finding.span.end;
+            if let Some((span, _)) = &mut finding.fix {
+                *span = base + span.start..base + span.end;
+            }
             found.push(finding);
         });
         let identity = self.identity.and_then(|identity| identity(&self.game));

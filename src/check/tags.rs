@@ -1,20 +1,20 @@
 //! The tag section.
 
 use super::{Checker, Conformance};
+use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
-use crate::tags::{Tag, Tags};
 use crate::values::Degree;
-use crate::variant::{Profile, TagFault};
+use crate::variant::{TagFault, VariantInfo};
 
 /// Values longer than this many characters do not conform (CH-050).
 const LONGEST_VALUE: usize = 255;
 
 impl Checker {
-    pub(super) fn check_tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
+    pub(super) fn check_tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
         for tag in tags.iter() {
-            self.check_tag(tag, profile);
+            self.check_tag(tag, info);
         }
-        for TagFault { tag, fault, .. } in (profile.norm.tag_faults)(*tags) {
+        for TagFault { tag, fault, .. } in (info.spec_rules.tag_faults)(*tags) {
             let Some(value) = tags.nth(tag).map(|tag| tag.raw_value()) else {
                 continue;
             };
@@ -23,14 +23,16 @@ impl Checker {
                 Degree::Must => &diagnostic::TAG_FORM,
                 Degree::Advice => &diagnostic::TAG_ADVICE,
             };
-            let proper = fault.proper.map(|proper| escaped(&proper));
+            // A pair that is damaged is mended before its value is.
+            let proper = fault.proper.filter(|_| tags.is_whole(tag));
+            let proper = proper.map(|proper| escaped(&proper));
             self.found.push(Finding {
                 fix: proper.map(|proper| (value.span(), proper)),
                 requirements: fault.requirements,
                 ..Finding::new(code, value.span(), fault.message)
             });
         }
-        (profile.norm.section)(*tags, &mut |finding| {
+        (info.spec_rules.section)(*tags, &mut |finding| {
             // A name that is known has a better finding than that it is no name.
             let better = finding.code == &diagnostic::FOREIGN_TAG;
             self.found.retain(|other| {
@@ -38,17 +40,17 @@ impl Checker {
             });
             self.found.push(finding);
         });
-        if self.conformance >= Conformance::Import && !profile.norm.reviewed {
-            self.check_roster(tags, profile);
+        if self.conformance >= Conformance::Import && !info.spec_rules.reviewed {
+            self.check_roster(tags, info);
         }
     }
 
-    fn check_tag(&mut self, tag: Tag<'_>, profile: &'static Profile) {
-        self.check_name(tag, profile);
+    fn check_tag(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {
+        self.check_name(tag, info);
         let value = tag.value();
         let span = tag.raw_value().span();
         if tag.is("Result") {
-            self.tagged = profile
+            self.tagged = info
                 .outcome(value.trim())
                 .map(|outcome| (outcome, span.clone()));
         } else if tag.is("PlyCount") {
@@ -61,10 +63,10 @@ impl Checker {
     }
 
     /// The name of a known tag in other letters, or with characters that no name has (CH-077, CH-083).
-    fn check_name(&mut self, tag: Tag<'_>, profile: &'static Profile) {
+    fn check_name(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {
         let text = tag.raw_name();
         let name = text.as_bytes();
-        let mut known = profile.norm.tags.iter().chain(profile.roster);
+        let mut known = info.spec_rules.tags.iter().chain(info.roster);
         if let Some(proper) = known.find(|known| tag.is(known)) {
             if proper.as_bytes() != name {
                 let message = format!("the name of this tag is written {proper}");
@@ -82,11 +84,8 @@ impl Checker {
 
     /// The roster has to be complete (CH-092). A game without any tags begins with its movetext, and
     /// where that is comes to be known later.
-    fn check_roster(&mut self, tags: &Tags<'_>, profile: &'static Profile) {
-        let missing = profile
-            .roster
-            .iter()
-            .filter(|name| tags.get(name).is_none());
+    fn check_roster(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
+        let missing = info.roster.iter().filter(|name| tags.get(name).is_none());
         let missing: Vec<&str> = missing.copied().collect();
         if missing.is_empty() {
             return;

@@ -2,11 +2,11 @@
 
 use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches, Written};
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::core::moves::{Move, MoveKind};
 use crate::game::{Game, NodeId};
-use crate::moves::{Move, MoveKind};
-use crate::registry::{Task, VariantSet};
 use crate::scan::convention::Readings;
+use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Position, Variant};
 
 impl<S: VariantSet> Editor<S> {
@@ -176,7 +176,7 @@ impl<S: VariantSet> Editor<S> {
         moves: &[Written<'_>],
     ) -> Result<Vec<(Move, String)>, EditError> {
         let game = &self.reading.game;
-        let variant = game.profile.and_then(|profile| S::find(profile.id));
+        let variant = game.info.and_then(|info| S::find(info.id));
         let variant = variant.filter(|_| game.replayed);
         let variant = variant.ok_or(EditError::NoPosition)?;
         let mut path = Vec::new();
@@ -286,16 +286,16 @@ struct Playing<'a> {
     moves: &'a [Written<'a>],
 }
 
-impl Task for Playing<'_> {
+impl WithVariant for Playing<'_> {
     type Output = Result<Vec<(Move, String)>, EditError>;
 
     fn run<V: Variant>(self) -> Self::Output {
-        let facts = const { &V::PROFILE };
+        let info = const { &V::INFO };
         // Where numbers say which move a variation replaces, moves do not stand for themselves.
-        if facts.lexis.variations_by_number {
-            return Err(EditError::Variant(facts.name));
+        if info.classes.variations_by_number {
+            return Err(EditError::Variant(info.name));
         }
-        let start = V::start(&self.game.tags(), &mut Vec::new());
+        let start = V::initial_state(&self.game.tags(), &mut Vec::new());
         let start = start.map_err(|_| EditError::NoPosition)?;
         let mut position = start.position;
         let notation = own_notation::<V>(self.game, &position);
@@ -335,7 +335,7 @@ const SAMPLE: usize = 16;
 /// one that writes most of the first moves as they stand there.
 fn own_notation<V: Variant>(game: &Game, start: &V::Position) -> V::Notation {
     let standard = V::Notation::default();
-    if V::announce(standard).is_none() {
+    if V::notation_tag(standard).is_none() {
         return standard;
     }
     let fits = |notation: V::Notation| {
@@ -380,7 +380,7 @@ fn legal<V: Variant>(
     if moves.contains(&mv) || (mv.kind == MoveKind::Null && null()) {
         return Ok(mv);
     }
-    let square = |square| V::PROFILE.square_name(square);
+    let square = |square| V::INFO.square_name(square);
     Err(EditError::Unplayable {
         text: format!("{}-{}", square(mv.from), square(mv.to)),
         reason: "this move is not legal here".to_owned(),
@@ -397,8 +397,7 @@ fn read<V: Variant>(
         reason,
     };
     let lexed = V::lex(text.as_bytes(), dialect).filter(|lexed| lexed.len == text.len());
-    let lexed =
-        lexed.ok_or_else(|| unplayable(format!("this is no move of {}", V::PROFILE.name)))?;
+    let lexed = lexed.ok_or_else(|| unplayable(format!("this is no move of {}", V::INFO.name)))?;
     V::resolve(lexed.token, position, dialect).or_else(|error| {
         let readings = Readings::of::<V>(lexed.token, position, dialect);
         let usual = readings.and_then(|readings| readings.by_usual::<V>());

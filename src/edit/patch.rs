@@ -83,8 +83,7 @@ impl Patches {
         let mut found = (0..after.items.len()).filter(|&item| counts(after.items[item].kind));
         tags(after) == self.tags
             && after.game.replayed == before.game.replayed
-            && after.game.profile.map(|profile| profile.id)
-                == before.game.profile.map(|profile| profile.id)
+            && after.game.info.map(|info| info.id) == before.game.info.map(|info| info.id)
             && expected
                 .map(Some)
                 .chain([None])
@@ -119,6 +118,7 @@ pub(super) fn inside(form: CommentForm, bytes: &[u8]) -> &[u8] {
 }
 
 fn tags(reading: &Reading) -> Vec<TagPair> {
-    let pair = |tag: crate::tags::Tag<'_>| (tag.name().into_owned(), tag.value().into_owned());
+    let pair =
+        |tag: crate::core::tags::Tag<'_>| (tag.name().into_owned(), tag.value().into_owned());
     reading.game.tags().iter().map(pair).collect()
 }

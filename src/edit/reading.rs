@@ -1,15 +1,15 @@
 //! A game read from its own text, with the place of everything in it.
 
+use crate::core::moves::Move;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::game::Game;
 use crate::io::Chunk;
-use crate::moves::Move;
-use crate::outcome::Outcome;
-use crate::registry::VariantSet;
 use crate::scan::{ScanOptions, Scanner};
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Profile, Start, Variant};
+use crate::variant::registry::VariantSet;
+use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 use std::ops::Range;
 
@@ -95,7 +95,7 @@ impl Reading {
     pub(super) fn new<S: VariantSet>(
         text: &[u8],
         encoding: &'static Encoding,
-        variant: Option<&'static Profile>,
+        variant: Option<&'static VariantInfo>,
     ) -> Option<Reading> {
         let chunk = match encoding == encoding_rs::UTF_8 {
             true => Chunk::from(text),
@@ -107,7 +107,7 @@ impl Reading {
             },
         };
         let mut scanner = Scanner::<S>::new(ScanOptions {
-            hint: variant.and_then(|profile| S::find(profile.id)).unwrap_or(0),
+            hint: variant.and_then(|info| S::find(info.id)).unwrap_or(0),
             ..ScanOptions::default()
         });
         scanner.begin(0, false);
@@ -298,21 +298,22 @@ impl Visitor for Recorder<'_> {
         self.reading.game.begin_game();
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
+    fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
         let end = tags.spans().last().map_or(0, |tag| tag.span.end);
         self.at = self.at.max(end);
-        Visitor::tags(&mut self.reading.game, tags, profile)
+        Visitor::tags(&mut self.reading.game, tags, info)
     }
 
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         self.reading.game.begin_movetext(start);
     }
 
-    fn begin_unplayed(&mut self, profile: &'static Profile) {
-        self.reading.game.begin_unplayed(profile);
+    fn begin_unresolved(&mut self, info: &'static VariantInfo) {
+        self.reading.game.begin_unresolved(info);
     }
 
     fn number(&mut self, number: u32, text: Text<'_>) {
+        self.reading.game.number(number, text);
         self.item(Kind::Number(number), text.span());
     }
 
@@ -321,8 +322,8 @@ impl Visitor for Recorder<'_> {
         self.played(Some(ply.mv), ply.text.span());
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
-        self.reading.game.unplayed(text);
+    fn unresolved(&mut self, text: Text<'_>) {
+        self.reading.game.unresolved(text);
         self.played(None, text.span());
     }
 
@@ -331,8 +332,8 @@ impl Visitor for Recorder<'_> {
         self.item(Kind::Nag(nag), text.span());
     }
 
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
-        self.reading.game.nag_ahead(nag, text);
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
+        self.reading.game.prefix_nag(nag, text);
         self.item(Kind::NagAhead(nag), text.span());
         // The node of the next move.
         let node = self.reading.nodes.len();

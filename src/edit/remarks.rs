@@ -4,7 +4,7 @@ use super::patch::{Meant, inside};
 use super::{EditError, Editor, Kind, Patches};
 use crate::event::CommentForm;
 use crate::game::NodeId;
-use crate::registry::VariantSet;
+use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
@@ -184,9 +184,9 @@ impl<S: VariantSet> Editor<S> {
     /// Whether a variation begins with a number that says what it replaces, so that nothing may stand
     /// before it.
     fn begins_with_its_number(&self, head: usize) -> bool {
-        let profile = self.reading.game.profile;
+        let info = self.reading.game.info;
         let first = self.reading.items.get(self.reading.line(head).start);
-        profile.is_some_and(|profile| profile.lexis.variations_by_number)
+        info.is_some_and(|info| info.classes.variations_by_number)
             && first.is_some_and(|first| matches!(first.kind, Kind::Number(_)))
     }
 
@@ -277,8 +277,8 @@ impl<S: VariantSet> Editor<S> {
             };
         } else if matches!(text[..start].last(), Some(b' ' | b'\t')) {
             let before = start.checked_sub(2).map(|at| text[at]);
-            let parted = next.is_none_or(parts) || before.is_none_or(parts);
-            if parted && next != Some(b'%') {
+            let separated = next.is_none_or(parts) || before.is_none_or(parts);
+            if separated && next != Some(b'%') {
                 start -= 1;
             }
         } else if next == Some(b' ') && text[..start].last().is_none_or(|&last| parts(last)) {

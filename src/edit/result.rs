@@ -2,8 +2,8 @@
 
 use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches};
-use crate::outcome::Outcome;
-use crate::registry::VariantSet;
+use crate::core::outcome::Outcome;
+use crate::variant::registry::VariantSet;
 
 impl<S: VariantSet> Editor<S> {
     /// Sets the result: the marker, and the tag Result unless the game has no tags at all (CH-133).
@@ -24,8 +24,8 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// If games of the variant cannot end like this.
     pub fn set_result(&mut self, outcome: Outcome) -> Result<(), EditError> {
-        let profile = self.reading.game.profile;
-        let token = profile.and_then(|profile| profile.result(outcome));
+        let info = self.reading.game.info;
+        let token = info.and_then(|info| info.result(outcome));
         let token = token.ok_or(EditError::Outcome(outcome))?;
         let mut patches = Patches::new(&self.reading);
         if !self.reading.game.tags().is_empty() {

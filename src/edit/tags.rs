@@ -1,8 +1,8 @@
 //! Tags: set, rename, remove.
 
 use super::{EditError, Editor, Patches};
-use crate::registry::VariantSet;
-use crate::tags::TagSpan;
+use crate::core::tags::TagSpan;
+use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
@@ -159,7 +159,7 @@ impl<S: VariantSet> Editor<S> {
     }
 }
 
-fn position(tags: &crate::tags::Tags<'_>, name: &str) -> Result<usize, EditError> {
+fn position(tags: &crate::core::tags::Tags<'_>, name: &str) -> Result<usize, EditError> {
     tags.position(name)
         .ok_or_else(|| EditError::NoTag(name.to_owned()))
 }

@@ -254,9 +254,9 @@ fn remarks_that_cannot_be() {
     assert_eq!(e.remove_nag(e4, 1), Err(EditError::Nothing));
     assert_eq!(e.add_nag(NodeId::ROOT, 1), Err(EditError::NotAMove));
     assert_eq!(e.add_nag(NodeId::new(7), 1), Err(EditError::NotAMove));
-    // A tag pair after an empty line would begin the next game.
-    let next = "a\n\n[Event \"?\"]\n";
-    assert_eq!(e.add_comment(e4, next), Err(EditError::Unfaithful));
+    // A tag pair after an empty line is part of a comment that is closed.
+    let pair = "a\n\n[Event \"?\"]\n";
+    assert_eq!(e.add_comment(e4, pair), Ok(()));
     // Nothing can follow a comment that is never closed.
     let mut e = editor("1. e4 {open");
     assert_eq!(e.add_comment(main(&e, 0), "x"), Err(EditError::Unfaithful));

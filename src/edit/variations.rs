@@ -4,7 +4,7 @@ use super::moves::new_move;
 use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches, Written};
 use crate::game::NodeId;
-use crate::registry::VariantSet;
+use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
@@ -224,9 +224,9 @@ impl<S: VariantSet> Editor<S> {
     /// Lets the first variation of a move and the line from that move on change places.
     fn promote_to_line(&mut self, head: usize) -> Result<NodeId, EditError> {
         let reading = &self.reading;
-        let profile = reading.game.profile;
-        if let Some(profile) = profile.filter(|profile| profile.lexis.variations_by_number) {
-            return Err(EditError::Variant(profile.name));
+        let info = reading.game.info;
+        if let Some(info) = info.filter(|info| info.classes.variations_by_number) {
+            return Err(EditError::Variant(info.name));
         }
         let open = reading.nodes[head].item;
         let close = reading.close(open);

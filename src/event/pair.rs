@@ -1,11 +1,11 @@
 //! Two visitors that hear one reading.
 
-use super::{CommentForm, GameSummary, Level, Ply, Skip, Visitor, Wording};
-use crate::diagnostic::Finding;
-use crate::outcome::Outcome;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Profile, Start, Variant};
+use super::{CommentForm, GameSummary, Level, Ply, Provenance, Skip, Visitor, WrongNumber};
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
+use crate::diagnostic::{Beyond, Finding};
+use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 
 /// Lets two visitors hear one reading: one checks games while the other keeps them, say.
@@ -82,9 +82,13 @@ macro_rules! tell {
 }
 
 impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
-    fn wording(&mut self, wording: Wording) {
-        self.first.wording(wording);
-        self.second.wording(wording);
+    fn provenance(&mut self, provenance: Provenance) {
+        self.first.provenance(provenance);
+        self.second.provenance(provenance);
+    }
+
+    fn demands_conformance(&self) -> bool {
+        self.first.demands_conformance() || self.second.demands_conformance()
     }
 
     fn begin_game(&mut self) {
@@ -94,11 +98,8 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
         self.second.begin_game();
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
-        let levels = [
-            self.first.tags(tags, profile),
-            self.second.tags(tags, profile),
-        ];
+    fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
+        let levels = [self.first.tags(tags, info), self.second.tags(tags, info)];
         for (passes, level) in self.passes.iter_mut().zip(levels) {
             // If nobody wants the movetext, nobody plays it, and what is told of it is for both.
             passes.movetext = level == Level::Skip && levels != [Level::Skip; 2];
@@ -110,16 +111,20 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
         }
     }
 
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         tell!(self, visitor => visitor.begin_movetext(start));
     }
 
-    fn begin_unplayed(&mut self, profile: &'static Profile) {
-        tell!(self, visitor => visitor.begin_unplayed(profile));
+    fn begin_unresolved(&mut self, info: &'static VariantInfo) {
+        tell!(self, visitor => visitor.begin_unresolved(info));
     }
 
     fn number(&mut self, number: u32, text: Text<'_>) {
         tell!(self, visitor => visitor.number(number, text));
+    }
+
+    fn wrong_number(&mut self, wrong: &WrongNumber, text: Text<'_>) {
+        tell!(self, visitor => visitor.wrong_number(wrong, text));
     }
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
@@ -130,16 +135,16 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
         tell!(self, visitor => visitor.token::<V>(token, text));
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
-        tell!(self, visitor => visitor.unplayed(text));
+    fn unresolved(&mut self, text: Text<'_>) {
+        tell!(self, visitor => visitor.unresolved(text));
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         tell!(self, visitor => visitor.nag(nag, text));
     }
 
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
-        tell!(self, visitor => visitor.nag_ahead(nag, text));
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
+        tell!(self, visitor => visitor.prefix_nag(nag, text));
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {
@@ -209,6 +214,12 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
         self.first.findings(report);
         self.second.findings(report);
+    }
+
+    fn further_findings(&mut self) -> Beyond {
+        let mut further = self.first.further_findings();
+        further += self.second.further_findings();
+        further
     }
 
     fn end_game(&mut self, summary: &GameSummary) {

@@ -1,11 +1,11 @@
 //! Events kept for comparison.
 
 use super::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
-use crate::moves::Move;
-use crate::outcome::Outcome;
-use crate::tags::Tags;
-use crate::text::Text;
-use crate::variant::{Position, Profile, Start, Variant};
+use crate::core::moves::Move;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
+use crate::variant::{InitialState, Position, Variant, VariantInfo};
 use std::ops::Range;
 
 /// An event, detached from the source and the same type for every variant.
@@ -114,7 +114,7 @@ impl Visitor for Recorder {
         self.events.push(Event::BeginGame);
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, _: &'static Profile) -> Level {
+    fn tags(&mut self, tags: &Tags<'_>, _: &'static VariantInfo) -> Level {
         self.events.extend(tags.iter().map(|tag| Event::Tag {
             name: tag.name().into_owned(),
             value: tag.value().into_owned(),
@@ -122,14 +122,14 @@ impl Visitor for Recorder {
         Level::Play
     }
 
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         self.events.push(Event::Setup {
-            variant: V::PROFILE.id,
+            variant: V::INFO.id,
             position: start.position.describe(),
         });
     }
 
-    fn begin_unplayed(&mut self, _: &'static Profile) {
+    fn begin_unresolved(&mut self, _: &'static VariantInfo) {
         self.events.push(Event::Unreplayed);
     }
 
@@ -146,7 +146,7 @@ impl Visitor for Recorder {
         });
     }
 
-    fn unplayed(&mut self, text: Text<'_>) {
+    fn unresolved(&mut self, text: Text<'_>) {
         self.events.push(Event::Unplayed(text.to_string()));
     }
 
@@ -155,7 +155,7 @@ impl Visitor for Recorder {
         self.events.push(Event::Nag { nag, text });
     }
 
-    fn nag_ahead(&mut self, nag: u8, text: Text<'_>) {
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
         let text = text.to_string();
         self.events.push(Event::NagAhead { nag, text });
     }

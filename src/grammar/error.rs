@@ -1,43 +1,9 @@
 //! What a grammar does not take, said so that people understand it.
 
 use super::{Cited, Goal, Grammar};
+use crate::variant::{GrammarError, GrammarErrorKind};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
-
-/// A text that does not conform.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GrammarError {
-    /// What is wrong.
-    pub kind: GrammarErrorKind,
-    /// The bytes that it concerns.
-    pub span: Range<usize>,
-    /// The ids of the requirements that say what should stand here, where they are known.
-    pub requirements: &'static [&'static str],
-}
-
-/// The ways in which a text does not conform.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GrammarErrorKind {
-    /// Something else should stand here.
-    Syntax {
-        /// What could stand here, in words; empty if nothing that is there may stand here.
-        expected: Vec<Cow<'static, str>>,
-        /// What stands here; empty at the end of the text.
-        found: String,
-    },
-    /// A move uses a symbol that the tags of its game do not declare.
-    Undeclared {
-        /// The move.
-        found: String,
-    },
-    /// Variations are nested deeper than the limit.
-    Depth {
-        /// The limit.
-        limit: usize,
-    },
-}
 
 impl GrammarError {
     /// The error of the parse of `text`, which begins at `offset` in the whole, as `goal`; none if
@@ -45,6 +11,19 @@ impl GrammarError {
     pub(super) fn find<V: Grammar>(goal: Goal, text: &str, offset: usize) -> Option<GrammarError> {
         let error = V::parse(goal, text).err()?;
         Some(GrammarError::syntax::<V>(&error, text, offset))
+    }
+
+    /// A word in the place of a move that is none.
+    fn of_move(text: &str, offset: usize, requirements: &'static [&'static str]) -> GrammarError {
+        let found = word(text);
+        GrammarError {
+            requirements,
+            span: offset..offset + found.len(),
+            kind: GrammarErrorKind::Syntax {
+                expected: vec!["a move in standard notation".into()],
+                found: found.into(),
+            },
+        }
     }
 
     /// The error of a parse of `text`, which begins at `offset` in the whole.
@@ -67,7 +46,11 @@ impl GrammarError {
         if let Some(inner) = inner.max_by_key(|inner| place(inner))
             && place(&inner) > 0
         {
-            return GrammarError::syntax::<V>(&inner, rest, offset + at);
+            return match only_check::<V>(&inner) {
+                // It begins with a move of its notation, but goes on otherwise.
+                Some(requirements) => GrammarError::of_move(rest, offset + at, requirements),
+                None => GrammarError::syntax::<V>(&inner, rest, offset + at),
+            };
         }
         let mut expected: Vec<Cow<'static, str>> = Vec::new();
         for rule in rules {
@@ -85,6 +68,17 @@ impl GrammarError {
                 found: found.into(),
             },
         }
+    }
+}
+
+/// If nothing but a check mark was expected: the requirements of moves.
+fn only_check<V: Grammar>(error: &Error<V::Rule>) -> Option<&'static [&'static str]> {
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return None;
+    };
+    match positives.as_slice() {
+        [rule] if format!("{rule:?}") == "check" => Some(V::requirements(*rule).whole),
+        _ => None,
     }
 }
 
@@ -150,6 +144,25 @@ fn name(rule: &str) -> Cow<'static, str> {
         "place" => "a place",
         "hex" => "a hex",
         "point" => "a point",
+        "resumption" => "movetext",
+        "comma" | "ellipsis_comma" => "a comma",
+        "first_soldier" => "the name of a man",
+        "kings_goal" | "queens_goal" | "both_goals" => "the columns where king and rook end",
+        "castling_king" | "castling_rook" => "a castling",
+        "quiet" => "a hyphen",
+        "passant" | "long_passant" => "a capture sign",
+        "capture" => "a capture sign",
+        "waits" => "the sign that a pawn waits",
+        "file" => "a file",
+        "tandem" | "doubled" => "a sign for one of several men",
+        "nth" | "nth_glyph" | "ordinal" => "which of several men",
+        "count" => "a number",
+        "fen_rank" => "a rank of the board",
+        "en_passant" => "the square of a capture in passing",
+        "cells" => "the men of a line",
+        "special" => "the pawn that can be captured in passing",
+        "round_number" => "the number of the round",
+        "one_section" => "a tag section",
         other => return Cow::Owned(other.replace('_', " ")),
     }
     .into()
@@ -167,32 +180,3 @@ fn word(text: &str) -> &str {
             .map_or(text, |(end, _)| &text[..end]),
     }
 }
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            GrammarErrorKind::Syntax { expected, found } => {
-                match expected.as_slice() {
-                    [] => f.write_str("unexpected")?,
-                    [one] => write!(f, "expected {one}, found")?,
-                    [most @ .., last] => {
-                        write!(f, "expected {} or {last}, found", most.join(", "))?;
-                    }
-                }
-                match found.as_str() {
-                    "" => f.write_str(" the end of the text"),
-                    "\n" | "\r" => f.write_str(" the end of the line"),
-                    found => write!(f, " `{found}`"),
-                }
-            }
-            GrammarErrorKind::Undeclared { found } => {
-                write!(f, "`{found}` uses a symbol that the tags do not declare")
-            }
-            GrammarErrorKind::Depth { limit } => {
-                write!(f, "variations are nested more than {limit} deep")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GrammarError {}

@@ -1,16 +1,17 @@
 //! From pairs to events.
 
 use super::{DEEPEST, Entry, Goal, Grammar, GrammarError, GrammarErrorKind, Part, depth};
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::core::limits::Limits;
+use crate::core::moves::MoveErrorKind;
+use crate::core::tags::{TagSpan, Tags};
+use crate::core::text::Text;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::io::Chunk;
-use crate::limits::Limits;
-use crate::line::Line;
-use crate::moves::MoveErrorKind;
 use crate::scan::convention::Readings;
-use crate::tags::{TagSpan, Tags};
-use crate::text::Text;
+use crate::scan::turns::{Count, Judgement, Turns, has_second_dots, is_second_sign, told};
 use crate::variant::Position;
+use crate::variant::history::Line;
 use encoding_rs::UTF_8;
 use memchr::memchr2;
 use pest::iterators::{Pair, Pairs};
@@ -129,7 +130,7 @@ fn check_setups<V: Grammar>(
 /// Parses the value of a tag if it holds a start position.
 fn check_setup<V: Grammar>(text: &str, tag: &TagSpan) -> Result<(), GrammarError> {
     let name = &text[tag.name.clone()];
-    if !V::PROFILE
+    if !V::INFO
         .setup
         .iter()
         .any(|setup| setup.eq_ignore_ascii_case(name))
@@ -191,7 +192,7 @@ fn span<R: pest::RuleType>(pair: &Pair<'_, R>, base: usize) -> Range<usize> {
 /// A line that is being read: what is left of it, and where it stands on the board.
 struct Open<'t, V: Grammar> {
     pairs: Pairs<'t, V::Rule>,
-    line: Option<Line<V::Position>>,
+    line: Option<(Line<V::Position>, Count)>,
     /// A move could not be played; the rest of the line is text.
     broken: bool,
 }
@@ -208,6 +209,12 @@ struct Game<'t, 'v, V: Grammar, W> {
     moves: &'t str,
     /// The game was asked which convention it keeps to.
     asked: bool,
+    /// The count of plies at its beginning; none if its moves are not played.
+    count: Option<Count>,
+    /// What the game says of turns, once that was asked.
+    turns: Option<Turns>,
+    /// The last number, and where it stands in the movetext.
+    number: Option<(u32, Range<usize>)>,
     /// The visitor wants the moves taken apart, but not played.
     tokens: bool,
 }
@@ -232,6 +239,9 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             dialect: V::Dialect::default(),
             moves: "",
             asked: false,
+            count: None,
+            turns: None,
+            number: None,
             tokens: false,
         }
     }
@@ -270,20 +280,24 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
     fn movetext(&mut self, movetext: Pair<'t, V::Rule>) -> Result<(), GrammarError> {
         let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
-        let level = self.visitor.tags(&tags, const { &V::PROFILE });
+        let level = self.visitor.tags(&tags, const { &V::INFO });
         if level == Level::Skip {
             return Ok(());
         }
         self.moves = movetext.as_str();
-        let line = match V::start(&tags, &mut Vec::new()) {
+        // Where pairs stand in the movetext is their place less this.
+        let movetext_begin = movetext.as_span().start();
+        let line = match V::initial_state(&tags, &mut Vec::new()) {
             Ok(start) => {
                 self.visitor.begin_movetext(&start);
                 self.dialect = start.dialect;
                 self.tokens = level == Level::Tokens;
-                (!self.tokens).then(|| Line::new(start.position))
+                let count = Count::main(start.position.turn(), start.custom);
+                self.count = Some(count);
+                (!self.tokens).then(|| (Line::new(start.position), count))
             }
             Err(_) => {
-                self.visitor.begin_unplayed(const { &V::PROFILE });
+                self.visitor.begin_unresolved(const { &V::INFO });
                 None
             }
         };
@@ -306,20 +320,39 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                 Part::Variation => {
                     let back = back::<V>(&open.line, pair.clone());
                     let played = open.line.as_ref().filter(|_| !open.broken);
-                    let base = played.and_then(|line| line.before(back)).cloned();
+                    let base = played.and_then(|(line, count)| {
+                        let start = line.before(back)?.clone();
+                        let plies = line.plies() as i64 - i64::from(back);
+                        Some((Line::new(start), count.variation(plies)))
+                    });
                     if self.visitor.begin_variation(back) == Skip(true) {
                         self.visitor.end_variation();
                         continue;
                     }
                     let inner = Open {
                         pairs: pair.into_inner(),
-                        line: base.map(Line::new),
+                        line: base,
                         broken: false,
                     };
                     enclosing.push(std::mem::replace(&mut open, inner));
                 }
-                Part::Move => self.play(pair, &mut open, enclosing.is_empty())?,
-                part => self.annotate(part, pair),
+                Part::Move => {
+                    self.number = None;
+                    self.play(pair, &mut open, enclosing.is_empty())?;
+                }
+                part => {
+                    let place = pair.as_span();
+                    let span = place.start() - movetext_begin..place.end() - movetext_begin;
+                    let written = pair.as_str();
+                    self.annotate(part, pair);
+                    match part {
+                        Part::Number => {
+                            self.judge_number(number(written), written, span, &mut open)
+                        }
+                        Part::Ellipsis => self.judge_ellipsis(&mut open),
+                        _ => {}
+                    }
+                }
             }
         }
     }
@@ -346,23 +379,31 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             self.visitor.token::<V>(&token, text);
             return Ok(());
         }
+        if let Some((line, _)) = open.line.as_ref().filter(|_| !open.broken)
+            && let Some(mover) = V::mover(text.as_bytes())
+            && mover != line.position().turn()
+        {
+            let at = text.span().start - self.moves_begin();
+            self.ask_turns();
+            open.broken = self.turns.as_ref().is_some_and(|turns| turns.is_others(at));
+        }
         let playable = open.line.as_mut().filter(|_| !open.broken);
-        let Some(line) = playable else {
-            return self.unplayed(text);
+        let Some((line, _)) = playable else {
+            return self.unresolved(text);
         };
         let mut resolved = V::resolve(token, line.position(), &self.dialect);
         if let Err(error) = &resolved
             && !V::CONVENTIONS.is_empty()
             && error.kind == MoveErrorKind::Ambiguous
             && let Some(readings) = Readings::of::<V>(token, line.position(), &self.dialect)
-            && let Some(convention) = self.convention(&readings)
+            && let Some(convention) = self.convention(&readings, text.as_bytes())
         {
-            V::keep(convention, &mut self.dialect);
+            V::apply_convention(convention, &mut self.dialect);
             resolved = V::resolve(token, line.position(), &self.dialect);
         }
         let Ok(mv) = resolved else {
             open.broken = true;
-            return self.unplayed(text);
+            return self.unresolved(text);
         };
         let (before, after) = line.play(&mv);
         self.summary.count(main);
@@ -376,12 +417,12 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
     }
 
     /// The convention that the game keeps to, if it tells; it is asked once.
-    fn convention(&mut self, readings: &Readings) -> Option<usize> {
+    fn convention(&mut self, readings: &Readings, text: &[u8]) -> Option<usize> {
         let game = || {
             let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
-            let start = V::start(&tags, &mut Vec::new()).ok()?;
+            let start = V::initial_state(&tags, &mut Vec::new()).ok()?;
             let moves = Chunk::from(self.moves.as_bytes());
-            readings.settle::<V>(&moves, 0, &start, &Limits::default())
+            readings.settle::<V>(&moves, 0, &start, &Limits::default(), text)
         };
         let mut asked = self.asked;
         let settled = readings.decide::<V>(&mut asked, game);
@@ -389,9 +430,68 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         settled
     }
 
-    fn unplayed(&mut self, text: Text<'_>) -> Result<(), GrammarError> {
+    /// Where the movetext begins in the document.
+    fn moves_begin(&self) -> usize {
+        self.moves.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    /// Asks what the game says of turns.
+    fn ask_turns(&mut self) {
+        if let Some(count) = self.count
+            && self.turns.is_none()
+        {
+            let moves = Chunk::from(self.moves.as_bytes());
+            let limits = Limits::default();
+            self.turns = Some(Turns::of::<V>(&moves, 0, &self.dialect, &limits, count));
+        }
+    }
+
+    /// Compares a number with the board, as the scanner does.
+    fn judge_number(
+        &mut self,
+        number: u32,
+        written: &str,
+        span: Range<usize>,
+        open: &mut Open<'t, V>,
+    ) {
+        let written = written.trim_ascii_end();
+        self.number = Some((number, span.clone()));
+        let Some((line, count)) = open.line.as_mut().filter(|_| !open.broken) else {
+            return;
+        };
+        let plies = line.plies() as i64;
+        // The dots of the second side may stand apart.
+        let behind = self.moves[span.start + written.len()..].trim_ascii_start();
+        let second = has_second_dots(written.as_bytes()) || is_second_sign::<V>(behind.as_bytes());
+        let told = told(number, second);
+        if !written.ends_with('?') && told != count.base + plies && !count.begin(told, plies) {
+            self.judge(span, open);
+        }
+    }
+
+    /// An ellipsis says that the second side is to move.
+    fn judge_ellipsis(&mut self, open: &mut Open<'t, V>) {
+        let line = open.line.as_ref().filter(|_| !open.broken);
+        if line.is_some_and(|(line, _)| line.position().turn() == Side::First)
+            && let Some((_, span)) = self.number.clone()
+        {
+            self.judge(span, open);
+        }
+    }
+
+    fn judge(&mut self, span: Range<usize>, open: &mut Open<'t, V>) {
+        self.ask_turns();
+        let (Some(turns), Some((line, count))) = (&self.turns, &mut open.line) else {
+            return;
+        };
+        let text = self.moves.as_bytes();
+        let judgement = turns.number::<V>(span.start, text, &self.dialect, count, line);
+        open.broken |= matches!(judgement, Judgement::Missing { .. });
+    }
+
+    fn unresolved(&mut self, text: Text<'_>) -> Result<(), GrammarError> {
         self.summary.unresolved += 1;
-        self.visitor.unplayed(text);
+        self.visitor.unresolved(text);
         Ok(())
     }
 
@@ -411,7 +511,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             Part::Valuation => self.visitor.nag(glyph(written), text),
             Part::DrawOffer => self.visitor.draw_offer(text),
             Part::Outcome => {
-                if let Some(outcome) = V::PROFILE.outcome(written) {
+                if let Some(outcome) = V::INFO.outcome(written) {
                     self.visitor.outcome(outcome, text);
                 }
             }
@@ -422,12 +522,12 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
 
 /// How many plies a variation goes back. Where its number tells, it is 2 if its first move is of
 /// the other side than the last move of the line.
-fn back<V: Grammar>(line: &Option<Line<V::Position>>, variation: Pair<'_, V::Rule>) -> u8 {
-    if !V::PROFILE.lexis.variations_by_number {
+fn back<V: Grammar>(line: &Option<(Line<V::Position>, Count)>, variation: Pair<'_, V::Rule>) -> u8 {
+    if !V::INFO.classes.variations_by_number {
         return 1;
     }
     let line = line.as_ref();
-    let Some((before, _)) = line.and_then(|line| line.before(1).zip(line.before(2))) else {
+    let Some((before, _)) = line.and_then(|(line, _)| line.before(1).zip(line.before(2))) else {
         return 1;
     };
     let first = variation

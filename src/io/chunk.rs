@@ -2,7 +2,7 @@
 
 use super::split::line_ends;
 use super::transcode::{SourceMap, add_range};
-use crate::diagnostic::Place;
+use crate::core::line_column::LineColumn;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
 
@@ -35,6 +35,8 @@ pub struct Chunk {
     pub(crate) map: SourceMap,
     /// Whether `text` is not the source's bytes.
     pub(crate) transcoded: bool,
+    /// The encoding of the source, if this stretch of it is in another one.
+    pub(crate) unlike: Option<&'static Encoding>,
     /// The text is a record that stands for something else at this place in the source.
     pub(crate) stands_for: Option<Range<u64>>,
 }
@@ -52,6 +54,7 @@ impl Default for Chunk {
             cut: false,
             map: SourceMap::default(),
             transcoded: false,
+            unlike: None,
             stands_for: None,
         }
     }
@@ -116,6 +119,17 @@ impl Chunk {
         &bytes[at(span.start)..at(span.end)]
     }
 
+    /// Whether a text can stand among the bytes of this stretch, if it is written in the encoding of the
+    /// source.
+    pub(crate) fn takes(&self, text: &str) -> bool {
+        match self.unlike {
+            None => true,
+            Some(source) => {
+                text.is_empty() || text.is_ascii() && !super::encoding::is_utf16(source)
+            }
+        }
+    }
+
     /// The encoding of the source.
     pub fn source_encoding(&self) -> &'static Encoding {
         match self.transcoded {
@@ -149,15 +163,15 @@ impl From<&[u8]> for Chunk {
 #[derive(Clone, Debug, Default)]
 pub struct Locator {
     offset: usize,
-    place: Option<Place>,
+    place: Option<LineColumn>,
 }
 
 impl Locator {
     /// The line and column of the character at an offset into the chunk's text.
-    pub fn place(&mut self, chunk: &Chunk, text_offset: usize) -> Place {
+    pub fn place(&mut self, chunk: &Chunk, text_offset: usize) -> LineColumn {
         let text = &chunk.text;
         let to = text_offset.min(text.len());
-        let start = Place {
+        let start = LineColumn {
             line: chunk.line,
             column: chunk.column,
         };
@@ -217,7 +231,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Line and column by going through the text character by character.
-    fn naive(chunk: &Chunk, offset: usize) -> Place {
+    fn naive(chunk: &Chunk, offset: usize) -> LineColumn {
         let (mut line, mut column) = (chunk.line, chunk.column);
         for at in 0..offset {
             let byte = chunk.text[at];
@@ -228,7 +242,7 @@ mod tests {
                 column += 1;
             }
         }
-        Place { line, column }
+        LineColumn { line, column }
     }
 
     proptest! {

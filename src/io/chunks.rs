@@ -3,9 +3,12 @@
 use super::chunk::{Chunk, characters, find_malformed_utf8};
 use super::declaration::Declaration;
 use super::encoding::{self, EncodingDecision, WINDOW};
-use super::split::{forced_cut, last_game_start, last_likely_game_start, line_ends};
+use super::split::{
+    begins_with_tag_pair, forced_cut, has_tag_pair, last_game_start, last_likely_game_start,
+    line_ends,
+};
 use super::transcode::{SourceMap, Transcoder, add_range, split_ranges};
-use crate::limits::Limits;
+use crate::core::limits::Limits;
 use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8};
 use memchr::memrchr;
 use std::io::{self, Read};
@@ -85,6 +88,12 @@ pub struct Chunks<R> {
     options: ChunkOptions,
     begun: bool,
     decision: EncodingDecision,
+    /// Nothing was cut yet: the first chunk shows what the source is, so it holds a tag pair if it can.
+    first: bool,
+    /// What was read of text in UTF-16 is followed by other text.
+    joined: bool,
+    /// The decision for the source, where another one holds for what was joined to it.
+    source_decision: Option<EncodingDecision>,
     /// Nothing but ASCII was met so far, and no other sign of the encoding.
     undecided: bool,
     transcoder: Option<Transcoder>,
@@ -113,6 +122,9 @@ impl<R: Read> Chunks<R> {
             },
             begun: false,
             decision: EncodingDecision::ascii(),
+            first: true,
+            joined: false,
+            source_decision: None,
             undecided: false,
             transcoder: None,
             unmapped: Vec::new(),
@@ -131,6 +143,7 @@ impl<R: Read> Chunks<R> {
     pub fn resume(reader: R, options: ChunkOptions, checkpoint: &Checkpoint) -> Chunks<R> {
         let mut chunks = Chunks::new(reader, options);
         chunks.begun = true;
+        chunks.first = false;
         chunks.start = checkpoint.offset;
         chunks.line = checkpoint.line;
         chunks.column = checkpoint.column;
@@ -184,22 +197,129 @@ impl<R: Read> Chunks<R> {
             self.begun = true;
             self.begin();
         }
-        let (cut, inside) = self.find_cut();
+        let (mut cut, mut inside) = self.find_cut();
+        if self.text.is_empty() && self.joined {
+            self.begin_joined();
+            (cut, inside) = self.find_cut();
+        }
         if self.text.is_empty() {
             return match self.source.error.take() {
                 Some(error) => Err(error),
                 None => Ok(false),
             };
         }
+        self.first = false;
+        let (cut, inside, encoding) = self.stretch(cut, inside);
         self.emit(cut, chunk);
         chunk.cut = inside;
+        chunk.unlike = self.source_decision.as_ref().map(|source| source.encoding);
+        if let Some(encoding) = encoding {
+            self.read_as(chunk, encoding);
+        }
+        if self.joined && self.text.is_empty() {
+            self.begin_joined();
+        }
         Ok(true)
+    }
+
+    /// Goes on with text that was joined to text in UTF-16, as with a source of its own.
+    fn begin_joined(&mut self) {
+        self.joined = false;
+        self.transcoder = None;
+        self.map.clear();
+        self.malformed.clear();
+        let decision = mem::replace(&mut self.decision, EncodingDecision::ascii());
+        self.source_decision.get_or_insert(decision);
+        self.undecided = true;
+    }
+
+    /// How far the games at the beginning of what is to be a chunk are in one encoding, and which
+    /// that is, if not the one that was decided on. Files that were joined may hold several.
+    fn stretch(&self, cut: usize, inside: bool) -> (usize, bool, Option<&'static Encoding>) {
+        let text = &self.text[..cut];
+        let settled = self.undecided || self.options.encoding.is_some();
+        if settled || !self.is_suspect(text) {
+            return (cut, inside, None);
+        }
+        // The starts of games, from the last to the first.
+        let mut starts = vec![cut];
+        while let Some(start) = last_game_start(&text[..starts[starts.len() - 1]]) {
+            starts.push(start);
+        }
+        starts.push(0);
+        starts.reverse();
+        let encodings = starts
+            .windows(2)
+            .map(|game| self.encoding_of(game[0]..game[1]));
+        let mut first = None;
+        for (encoding, start) in encodings.zip(&starts) {
+            match first {
+                None => first = Some(encoding),
+                Some(other) if other != encoding => return (*start, false, other),
+                Some(_) => {}
+            }
+        }
+        (cut, inside, first.flatten())
+    }
+
+    /// Whether a text may hold anything in another encoding than the one that was decided on.
+    fn is_suspect(&self, text: &[u8]) -> bool {
+        let ascii = Encoding::ascii_valid_up_to(text);
+        if ascii == text.len() || encoding::is_utf16(self.decision.encoding) {
+            return false;
+        }
+        let rest = &text[ascii..];
+        self.decision.encoding != UTF_8 || Encoding::utf8_valid_up_to(rest) < rest.len()
+    }
+
+    /// The encoding that a game is in for certain, if not the one that was decided on.
+    fn encoding_of(&self, game: Range<usize>) -> Option<&'static Encoding> {
+        let text = &self.text[game.clone()];
+        if !begins_with_tag_pair(text) {
+            return None;
+        }
+        if !self.is_transcoded() {
+            return encoding::unlike(text, self.decision.encoding, || false);
+        }
+        let at = |offset: usize| match offset < self.text.len() {
+            true => self.map.source_offset(offset),
+            false => self.map.source.len(),
+        };
+        let bytes = &self.map.source[at(game.start)..at(game.end)];
+        encoding::unlike(bytes, self.decision.encoding, || encoding::has_move(text))
+    }
+
+    /// Takes a chunk to be in another encoding.
+    fn read_as(&self, chunk: &mut Chunk, encoding: &'static Encoding) {
+        let len = chunk.len as usize;
+        let bytes = match chunk.transcoded {
+            true => chunk.map.source[..len].to_vec(),
+            false => mem::take(&mut chunk.text),
+        };
+        chunk.unlike = Some(self.decision().encoding);
+        chunk.text.clear();
+        chunk.malformed.clear();
+        chunk.map.clear();
+        chunk.transcoded = !encoding::is_raw(encoding);
+        if chunk.transcoded {
+            chunk.encoding = UTF_8;
+            chunk.map.source = bytes;
+            let mut transcoder = Transcoder::new(encoding);
+            transcoder.feed(0, &mut chunk.text, &mut chunk.map, &mut chunk.malformed);
+            transcoder.finish(&mut chunk.text, &mut chunk.malformed);
+        } else {
+            chunk.encoding = encoding;
+            chunk.text = bytes;
+            if encoding == UTF_8 {
+                find_malformed_utf8(&chunk.text, &mut chunk.malformed);
+            }
+        }
     }
 
     /// What the source's encoding is. As long as nothing but ASCII was met, it is UTF-8 with
     /// [`How::Ascii`](super::How::Ascii).
     pub fn decision(&self) -> &EncodingDecision {
-        &self.decision
+        self.source_decision.as_ref().unwrap_or(&self.decision)
     }
 
     /// How many bytes were read from the reader.
@@ -254,7 +374,7 @@ impl<R: Read> Chunks<R> {
         let window = &self.source.ahead[context(&self.source.ahead, ascii)..];
         self.adopt(match declaration {
             Some(declared) => declared.decide(window, self.source.ended),
-            None => encoding::decide(window, self.source.ended),
+            None => encoding::decide_text(window, self.source.ended),
         });
     }
 
@@ -265,7 +385,7 @@ impl<R: Read> Chunks<R> {
         self.source.look_ahead(WINDOW);
         let mut window = self.text[context(&self.text, ascii)..].to_vec();
         window.extend_from_slice(&self.source.ahead);
-        self.adopt(encoding::decide(&window, self.source.ended));
+        self.adopt(encoding::decide_text(&window, self.source.ended));
         if let Some(transcoder) = &mut self.transcoder {
             mem::swap(&mut self.map.source, &mut self.text);
             self.text.clear();
@@ -286,6 +406,13 @@ impl<R: Read> Chunks<R> {
 
     /// Reads until there is a place to cut at; also says whether it is inside a game.
     fn find_cut(&mut self) -> (usize, bool) {
+        // Enough may be left of a stretch in another encoding.
+        if !self.first
+            && self.text.len() >= self.options.target
+            && let Some(cut) = last_game_start(&self.text)
+        {
+            return (cut, false);
+        }
         loop {
             // Reading as much as is there keeps the time linear, however often it is searched.
             let grow = self.options.target.max(self.text.len());
@@ -295,17 +422,19 @@ impl<R: Read> Chunks<R> {
                 room /= 3;
             }
             let full = room < 4;
-            if !full {
+            if !full && !self.joined {
                 self.fill(grow.min(room));
             }
-            if self.source.is_exhausted() {
+            if self.joined || self.source.is_exhausted() {
                 if let Some(mut transcoder) = self.transcoder.take() {
                     transcoder.finish(&mut self.text, &mut self.malformed);
                     self.transcoder = None;
                 }
                 return (self.text.len(), false);
             }
-            if let Some(cut) = last_game_start(&self.text) {
+            if let Some(cut) = last_game_start(&self.text)
+                && (!self.first || has_tag_pair(&self.text[..cut]))
+            {
                 return (cut, false);
             }
             if (full || self.text.len() >= LIKELY)
@@ -324,6 +453,15 @@ impl<R: Read> Chunks<R> {
         if let Some(transcoder) = &mut self.transcoder {
             let from = self.map.source.len();
             self.source.read(count, &mut self.map.source);
+            if encoding::is_utf16(self.decision.encoding)
+                && self.options.encoding.is_none()
+                && let Some(joined) = joined_at(&self.map.source, from)
+            {
+                self.source.put_back(&self.map.source[joined..]);
+                self.map.source.truncate(joined);
+                self.joined = true;
+            }
+            let from = from.min(self.map.source.len());
             transcoder.feed(from, &mut self.text, &mut self.map, &mut self.malformed);
             return;
         }
@@ -359,7 +497,7 @@ impl<R: Read> Chunks<R> {
 
         let len = if !chunk.transcoded {
             cut
-        } else if cut == self.text.len() && self.source.is_exhausted() {
+        } else if cut == self.text.len() && (self.joined || self.source.is_exhausted()) {
             self.map.source.len()
         } else {
             self.map.source_offset(cut)
@@ -404,6 +542,24 @@ impl<R: Read> Chunks<R> {
             }
         }
     }
+}
+
+/// Where a record in plain text begins among the bytes of text in UTF-16 that were read from `from`
+/// on: at `[`, letters, a blank and a quotation mark, none of which has a zero beside it.
+fn joined_at(bytes: &[u8], from: usize) -> Option<usize> {
+    // A tag name may have begun before.
+    let from = from.saturating_sub(64);
+    memchr::memchr_iter(b'[', &bytes[from..])
+        .map(|at| from + at)
+        .find(|&at| {
+            let name = bytes[at + 1..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphabetic())
+                .count();
+            name > 2
+                && bytes[at + 1 + name..].starts_with(b" \"")
+                && matches!(bytes[..at].last(), None | Some(b'\n' | b'\r' | 0))
+        })
 }
 
 /// Where to begin looking at the text around `at`: at the start of its line if that is near.
@@ -665,6 +821,8 @@ mod tests {
     fn begins_game(text: &str, at: usize) -> bool {
         let (before, after) = text.split_at(at);
         let before = before.replace("\r\n", "\n").replace('\r', "\n");
+        // Blanks before a tag pair may stand on either side of the cut.
+        let before = before.trim_end_matches([' ', '\t']);
         let Some(before) = before.strip_suffix('\n') else {
             return false;
         };
@@ -698,12 +856,18 @@ mod tests {
             limit in 64usize..900,
         ) {
             let (chunks, decision) = read(&source, options(encoding, target, limit));
-            if encoding::is_raw(decision.encoding) {
-                prop_assert_eq!(text(&chunks), &source[decision.bom_len..]);
-                for chunk in &chunks {
+            let mut at = decision.bom_len;
+            for chunk in &chunks {
+                let end = at + chunk.len as usize;
+                prop_assert_eq!(chunk.start, at as u64);
+                // A stretch in another encoding than that of the source has a text of its own.
+                if !chunk.is_transcoded() {
+                    prop_assert_eq!(&chunk.text, &source[at..end]);
                     prop_assert!(chunk.text.len() <= limit);
                 }
+                at = end;
             }
+            prop_assert_eq!(at, source.len());
             // Lines and columns go on from chunk to chunk.
             for pair in chunks.windows(2) {
                 let end = crate::io::Locator::default().place(&pair[0], pair[0].text.len());
@@ -821,7 +985,11 @@ mod tests {
     fn games_without_blank_lines_are_parted_at_last() {
         let game = "[A \"\"]\n[B \"\"]\n1. e4 { a comment\n[A \"\"]\n } *\n";
         let source = game.repeat((LIKELY + LIKELY / 2) / game.len());
-        let (chunks, _) = read(source.as_bytes(), ChunkOptions::default());
+        let options = ChunkOptions {
+            limit: 2 * LIKELY,
+            ..ChunkOptions::default()
+        };
+        let (chunks, _) = read(source.as_bytes(), options);
         assert_eq!(chunks.len(), 2);
         for chunk in &chunks {
             assert!(!chunk.cut);

@@ -1,5 +1,8 @@
 //! Compressed sources.
 
+#[cfg(feature = "compression")]
+mod streams;
+
 use std::io::{self, Cursor, Read};
 
 /// How a source is compressed.
@@ -15,11 +18,6 @@ pub enum Compression {
     /// bzip2, of one stream or many.
     Bzip2,
 }
-
-/// The largest window that a Zstandard frame may ask for, as its logarithm: 128 MiB, as much as
-/// the command `zstd` grants.
-#[cfg(feature = "compression")]
-const ZSTD_WINDOW_LOG: u32 = 27;
 
 impl Compression {
     /// How many bytes [`detect`](Compression::detect) looks at.
@@ -53,7 +51,8 @@ impl Compression {
     }
 }
 
-/// A reader of what was compressed.
+/// A reader of what was compressed. A Zstandard source may ask for a window of so many bytes
+/// ([`Limits::window`](crate::Limits::window)).
 ///
 /// # Errors
 ///
@@ -62,16 +61,13 @@ impl Compression {
 pub fn decoder<'r, R: Read + Send + 'r>(
     reader: R,
     compression: Compression,
+    window: u64,
 ) -> io::Result<Box<dyn Read + Send + 'r>> {
     Ok(match compression {
         Compression::None => Box::new(reader),
         Compression::Gzip => Box::new(flate2::read::MultiGzDecoder::new(reader)),
-        Compression::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(reader)),
-        Compression::Zstd => {
-            let mut decoder = zstd::stream::read::Decoder::new(reader)?;
-            decoder.window_log_max(ZSTD_WINDOW_LOG)?;
-            Box::new(decoder)
-        }
+        Compression::Bzip2 => Box::new(streams::Bzip2::new(reader)),
+        Compression::Zstd => Box::new(streams::Zstd::new(reader, window)?),
     })
 }
 
@@ -84,6 +80,7 @@ pub fn decoder<'r, R: Read + Send + 'r>(
 pub fn decoder<'r, R: Read + Send + 'r>(
     reader: R,
     compression: Compression,
+    _: u64,
 ) -> io::Result<Box<dyn Read + Send + 'r>> {
     match compression {
         Compression::None => Ok(Box::new(reader)),
@@ -97,13 +94,14 @@ pub fn decoder<'r, R: Read + Send + 'r>(
     }
 }
 
-/// Finds out how a source is compressed, and undoes it.
+/// Finds out how a source is compressed, and undoes it. The window is that of [`decoder`].
 ///
 /// # Errors
 ///
 /// If the first bytes cannot be read, or this build cannot undo the compression.
 pub fn decompress<'r, R: Read + Send + 'r>(
     mut reader: R,
+    window: u64,
 ) -> io::Result<(Compression, Box<dyn Read + Send + 'r>)> {
     let mut prefix = Vec::with_capacity(Compression::PREFIX);
     (&mut reader)
@@ -111,7 +109,7 @@ pub fn decompress<'r, R: Read + Send + 'r>(
         .read_to_end(&mut prefix)?;
     let compression = Compression::detect(&prefix);
     let whole = Cursor::new(prefix).chain(reader);
-    Ok((compression, decoder(whole, compression)?))
+    Ok((compression, decoder(whole, compression, window)?))
 }
 
 #[cfg(test)]
@@ -168,7 +166,7 @@ mod tests {
         }
 
         fn read(source: &[u8]) -> (Compression, io::Result<Vec<u8>>, Vec<u8>) {
-            let (compression, mut reader) = decompress(source).expect("memory");
+            let (compression, mut reader) = decompress(source, 8 << 20).expect("memory");
             let mut text = Vec::new();
             let result = reader.read_to_end(&mut text);
             (compression, result.map(|_| text.clone()), text)
@@ -221,10 +219,37 @@ mod tests {
             let source = b"\x28\xB5\x2F\xFD\x00\xA8\x01\0\0";
             let (_, result, _) = read(source);
             assert!(result.is_err());
-            // The same with 2^27.
-            let source = b"\x28\xB5\x2F\xFD\x00\x88\x01\0\0";
+            // The same with 2^24 and 2^23.
+            let source = b"\x28\xB5\x2F\xFD\x00\x70\x01\0\0";
+            let (_, result, _) = read(source);
+            let message = result.expect_err("beyond the limit").to_string();
+            assert!(message.contains("window of more than 8 MiB"), "{message}");
+            let source = b"\x28\xB5\x2F\xFD\x00\x68\x01\0\0";
             let (_, result, _) = read(source);
             assert_eq!(result.expect("within the limit"), b"");
+        }
+
+        #[test]
+        fn empty_streams_cost_nothing() {
+            for (empty, some, expected) in [
+                (gzip(b""), gzip(A), Compression::Gzip),
+                (zstd(b""), zstd(A), Compression::Zstd),
+                (bzip2(b""), bzip2(A), Compression::Bzip2),
+            ] {
+                let empties = empty.repeat(20_000);
+                let source = [&some[..], &empties, &some, &empties].concat();
+                let (compression, text, _) = read(&source);
+                assert_eq!(compression, expected);
+                assert_eq!(text.expect("no error"), [A, A].concat(), "{expected:?}");
+                let (_, text, _) = read(&empties);
+                assert_eq!(text.expect("no error"), b"", "{expected:?}");
+                // What is no stream is not passed over.
+                let (_, result, _) = read(&[&empties[..], b"BZh9"].concat());
+                assert!(
+                    result.is_err() || expected == Compression::Gzip,
+                    "{expected:?}"
+                );
+            }
         }
     }
 }

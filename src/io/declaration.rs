@@ -1,7 +1,7 @@
 //! The encoding that an XML declaration names: `<?xml version="1.0" encoding="GB18030"?>`.
 
 use super::encoding::{self, EncodingDecision, How};
-use crate::diagnostic::Place;
+use crate::core::line_column::LineColumn;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub struct Contradicted {
     /// Where that stands in the (decompressed) source.
     pub span: Range<u64>,
     /// The same in lines and columns.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// What a source says of its own encoding, whether that is so or not.
@@ -43,7 +43,7 @@ impl Declaration {
         let at = |offset: usize| (begin + unit * offset) as u64;
         let before = &text[..label.start];
         let line = before.rfind('\n').map_or(0, |end| end + 1);
-        let place = Place {
+        let place = LineColumn {
             line: 1 + before.matches('\n').count() as u64,
             column: 1 + before[line..].chars().count() as u64,
         };

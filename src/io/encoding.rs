@@ -6,7 +6,8 @@ use encoding_rs::{
     BIG5, DecoderResult, Encoding, GB18030, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE,
     WINDOWS_1252,
 };
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr2_iter, memrchr};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -167,15 +168,59 @@ pub(super) fn by_first_bytes(window: &[u8]) -> Option<EncodingDecision> {
             ..EncodingDecision::new(encoding, How::ByteOrderMark, 100)
         });
     }
-    utf16_by_zeros(window)
+    utf16_by_zeros(window).or_else(|| {
+        let (encoding, offset) = utf16_by_characters(window)?;
+        let decision = EncodingDecision::new(encoding, How::Chinese, 90);
+        (offset == 0).then_some(decision)
+    })
+}
+
+/// The byte order of UTF-16 text, and whether its first byte is the rest of a cut unit, by its characters: ASCII, the
+/// Chinese ones, and those of Europe. None where another share of the units is anything else.
+pub(crate) fn utf16_by_characters(window: &[u8]) -> Option<(&'static Encoding, usize)> {
+    let window = &window[..window.len().min(4096)];
+    let zeros = window.iter().filter(|byte| **byte == 0).count();
+    // ASCII in pairs would be Chinese, too; but it has no zeros.
+    if window.len() < 16 || zeros < 2 || zeros * 100 < window.len() {
+        return None;
+    }
+    let count = |encoding: &'static Encoding, offset: usize| {
+        let pairs = window[offset..].chunks_exact(2);
+        let all = pairs.len();
+        let good = pairs.filter(|pair| {
+            let pair = [pair[0], pair[1]];
+            let unit = if encoding == UTF_16LE {
+                u16::from_le_bytes(pair)
+            } else {
+                u16::from_be_bytes(pair)
+            };
+            matches!(unit, 0x09 | 0x0A | 0x0D | 0x20..=0x7E | 0xA0..=0x24F | 0x300..=0x4FF
+                | 0x2010..=0x2026 | 0x221E | 0x25A0..=0x25FF | 0x2616 | 0x2617 | 0x2654..=0x265F
+                | 0x3000..=0x301F | 0x3040..=0x30FF | 0x4E00..=0x9FA5 | 0xD83E | 0xDE00..=0xDEFF
+                | 0xFF01..=0xFF9F)
+        });
+        (good.count(), all)
+    };
+    let mut best = None;
+    for (encoding, offset) in [(UTF_16LE, 0), (UTF_16BE, 0), (UTF_16LE, 1), (UTF_16BE, 1)] {
+        let (good, all) = count(encoding, offset);
+        let bad = all - good;
+        if 25 * bad <= all && best.is_none_or(|(least, _, _)| bad < least) {
+            best = Some((bad, encoding, offset));
+        }
+    }
+    best.map(|(_, encoding, offset)| (encoding, offset))
 }
 
 /// Decides the encoding of a source from its first bytes. `complete` means that the source has no
 /// more.
 pub fn decide(window: &[u8], complete: bool) -> EncodingDecision {
-    if let Some(decision) = by_first_bytes(window) {
-        return decision;
-    }
+    by_first_bytes(window).unwrap_or_else(|| decide_text(window, complete))
+}
+
+/// The same for bytes from the middle of a source, where byte order marks do not count.
+pub(super) fn decide_text(window: &[u8], complete: bool) -> EncodingDecision {
+    let window = &without_marks(window);
     if window.is_ascii() {
         return EncodingDecision::ascii();
     }
@@ -199,6 +244,85 @@ pub fn decide(window: &[u8], complete: bool) -> EncodingDecision {
     chinese(&lines, complete).unwrap_or_else(|| single_byte(&lines))
 }
 
+/// The text without the byte order marks of UTF-16 at the starts of its lines, which joined files have.
+fn without_marks(window: &[u8]) -> Cow<'_, [u8]> {
+    let is_mark = |at: usize| {
+        matches!(window.get(at..at + 2), Some(b"\xFF\xFE" | b"\xFE\xFF"))
+            && matches!(window.get(at + 2), None | Some(b'[' | b'\n' | b'\r'))
+            && (at == 0 || matches!(window[at - 1], b'\n' | b'\r'))
+    };
+    let mut kept = Vec::new();
+    let mut from = 0;
+    for at in memchr2_iter(0xFE, 0xFF, window) {
+        if at >= from && is_mark(at) {
+            kept.extend_from_slice(&window[from..at]);
+            from = at + 2;
+        }
+    }
+    if from == 0 {
+        return Cow::Borrowed(window);
+    }
+    kept.extend_from_slice(&window[from..]);
+    Cow::Owned(kept)
+}
+
+/// How sure a decision has to be that a game is in another encoding than its source.
+const SURE: u8 = 80;
+
+/// The encoding that a game is in for certain, if not the one of its source. `plays` says whether
+/// there is a Chinese move in it as it stands.
+pub(super) fn unlike(
+    game: &[u8],
+    source: &'static Encoding,
+    plays: impl FnOnce() -> bool,
+) -> Option<&'static Encoding> {
+    if game.is_ascii() {
+        return None;
+    }
+    let (valid, invalid) = utf8_sequences(game, true);
+    if source == UTF_8 && valid >= 4 * invalid {
+        return None;
+    }
+    let decided = || decide_text(game, true);
+    if source == UTF_8 || source.is_single_byte() {
+        if invalid == 0 {
+            return Some(UTF_8);
+        }
+        let decision = decided();
+        let sure = decision.how == How::Chinese && decision.confidence >= SURE;
+        return sure.then_some(decision.encoding);
+    }
+    if plays() {
+        return None;
+    }
+    let own = score(game, source, true);
+    if invalid == 0 {
+        let other = score(game, UTF_8, true);
+        return (valid >= 4 || other.total() > own.total()).then_some(UTF_8);
+    }
+    let decision = decided();
+    let sure = match decision.how {
+        How::Chinese => decision.confidence >= SURE && own.tokens == 0,
+        _ => own.replaced > 0,
+    };
+    (sure && decision.encoding != source).then_some(decision.encoding)
+}
+
+/// Whether a text in UTF-8 has a complete move in Chinese characters.
+pub(super) fn has_move(text: &[u8]) -> bool {
+    let mut last_four = ['\0'; 4];
+    text.utf8_chunks()
+        .flat_map(|chunk| chunk.valid().chars())
+        .any(|c| {
+            last_four = [last_four[1], last_four[2], last_four[3], c];
+            is_move(last_four)
+        })
+}
+
+pub(super) fn is_utf16(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16LE || encoding == UTF_16BE
+}
+
 /// The lines that are not all ASCII: the others tell nothing.
 fn telling_lines(window: &[u8]) -> Vec<u8> {
     let mut lines = Vec::new();
@@ -215,6 +339,12 @@ fn telling_lines(window: &[u8]) -> Vec<u8> {
     }
 }
 
+/// So many bytes at the beginning of a text in UTF-16 have an ASCII character among them.
+const HEAD: usize = 32;
+/// Text that begins with so many bytes of ASCII without a zero among them is not in UTF-16: these would be
+/// rare Chinese characters, one after another.
+const PLAIN: usize = 8;
+
 /// Text in UTF-16 has zeros in every other byte, for its ASCII characters; other text has none.
 fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
     let mut zeros = [0usize; 2];
@@ -224,11 +354,31 @@ fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
     }
     let units = window.len() / 2;
     let few = units / 100;
+    // Few characters end in a zero byte, but one of them is the Chinese digit one.
     let (encoding, share) = match zeros {
-        [even, odd] if even <= few && odd >= 2 && odd >= units / 5 => (UTF_16LE, odd),
-        [even, odd] if odd <= few && even >= 2 && even >= units / 5 => (UTF_16BE, even),
+        [even, odd] if even <= few.max(odd / 4) && odd >= 2 && odd >= units / 8 => (UTF_16LE, odd),
+        [even, odd] if odd <= few.max(even / 4) && even >= 2 && even >= units / 8 => {
+            (UTF_16BE, even)
+        }
         _ => return None,
     };
+    // Nor does text in UTF-16 begin with so much that is ASCII as it stands.
+    let plain = Encoding::ascii_valid_up_to(window);
+    let plain = memchr(0, &window[..plain]).unwrap_or(plain);
+    if plain >= PLAIN {
+        return None;
+    }
+    // What another encoding is joined to does not begin so.
+    let head = &window[..window.len().min(HEAD)];
+    let ascii = head
+        .chunks_exact(2)
+        .filter(|pair| match encoding == UTF_16LE {
+            true => pair[1] == 0 && pair[0] != 0,
+            false => pair[0] == 0 && pair[1] != 0,
+        });
+    if ascii.count() == 0 {
+        return None;
+    }
     // A zero byte beside a control character is no text, in whatever encoding.
     let controls = window
         .chunks_exact(2)

@@ -1,33 +1,231 @@
 //! Where a text may be cut: where a game begins.
 
-use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr3, memrchr, memrchr_iter, memrchr2};
 
-/// The start of the last line that begins a game for certain: a tag pair after a blank line, whose
-/// previous line with anything on it is not a tag pair itself.
-///
-/// A tag pair in a comment counts too if a blank line precedes it: of the two faults, a comment
-/// that is never closed is the one that real files have.
+/// The byte order mark in UTF-8.
+pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
+/// So many tag pairs in a row are a roster, whatever their names are.
+const ROSTER: usize = 3;
+/// Tags that rosters begin with.
+const FIRST_NAMES: [&[u8]; 3] = [b"Event", b"Game", b"Variant"];
+/// How far behind a tag section a brace may stand that tells whether the section is quoted.
+const NEAR: usize = 4096;
+
+/// Where a game begins for certain, last in a text: at a tag pair after a blank line, whose previous
+/// line with anything on it is no tag pair itself. It has to be the start of a game for whoever reads
+/// the text from its beginning: not in a comment, and not in a tag section that notes interrupt.
 pub(super) fn last_game_start(text: &[u8]) -> Option<usize> {
-    search(text, true, |_| Check::Accept)
+    // All candidates above this offset are in an open comment.
+    let mut open = text.len();
+    search(text, true, |start, above| {
+        if above.ends_with(b"]") || above.ends_with(b"\"") || holds_tag(above) {
+            // A damaged tag pair.
+            return Check::Refuse;
+        }
+        if is_note_like(above) && !follows_section_with(text, start) {
+            return Check::Refuse;
+        }
+        // Where it would end even a comment, there is no need to look for one.
+        if ends_comment(text, start) == Some(true) {
+            return Check::Accept;
+        }
+        not_commented(text, start, &mut open)
+    })
 }
 
 /// The same without asking for a blank line, but not where the last brace before it opens a
 /// comment.
 pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
-    // All candidates above this offset are in an open comment.
     let mut open = text.len();
-    search(text, false, |start| {
-        if start > open {
-            return Check::Refuse;
-        }
-        match memrchr2(b'{', b'}', &text[..start]) {
-            Some(brace) if text[brace] == b'{' => {
-                open = brace;
-                Check::Refuse
-            }
-            _ => Check::Accept,
-        }
+    search(text, false, |start, _| {
+        not_commented(text, start, &mut open)
     })
+}
+
+/// Accepts a place unless the last brace before it opens a comment.
+fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
+    if start > *open {
+        return Check::Refuse;
+    }
+    match memrchr2(b'{', b'}', &text[..start]) {
+        Some(brace) if text[brace] == b'{' => {
+            *open = brace;
+            Check::Refuse
+        }
+        _ => Check::Accept,
+    }
+}
+
+/// Whether a line may hold a tag pair that begins in its middle.
+fn holds_tag(line: &[u8]) -> bool {
+    memchr(b'[', line).is_some_and(|at| memchr(b'"', &line[at..]).is_some())
+}
+
+/// Whether a line may end in a comment or be one: what follows may still belong to the tag section
+/// before it.
+fn is_note_like(line: &[u8]) -> bool {
+    line.first() == Some(&b'%') || memchr2(b'}', b';', line).is_some()
+}
+
+/// Whether the nearest tag section above has a tag of the same name as the one that begins at
+/// `start`, which then begins another game.
+fn follows_section_with(text: &[u8], start: usize) -> bool {
+    let Some(name) = tag_name(&text[start..]) else {
+        return false;
+    };
+    let mut end = start;
+    let mut section = None;
+    let mut repeats = false;
+    loop {
+        let begin = line_start(text, end);
+        let line = trim(&text[begin..end]);
+        match is_tag_pair(line) && end < start {
+            true => {
+                section.get_or_insert(end);
+                repeats |= tag_name(line).is_some_and(|other| other.eq_ignore_ascii_case(name));
+            }
+            false if section.is_some() => break,
+            false => {}
+        }
+        if begin == 0 {
+            break;
+        }
+        end = line_end(text, begin);
+    }
+    // If a comment ends between them, it begins there, too.
+    section.is_some_and(|section| {
+        repeats
+            && memchr2(b'{', b'}', &text[section..start])
+                .is_none_or(|brace| text[section + brace] == b'{')
+    })
+}
+
+/// Whether a tag pair at the start of a line ends a comment that is open there, which then was never
+/// closed; none if that depends on what follows the text.
+///
+/// After a blank line a roster does, as a game begins there. So does a section with fewer tag pairs
+/// before movetext, unless the next brace closes the comment before another such section comes. This
+/// looks at a few lines only, and never beyond where another game may begin: so whoever has cut the
+/// text there comes to the same.
+fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
+    let line = text[..start].strip_suffix(MARK).unwrap_or(&text[..start]);
+    if !line.ends_with(b"\n") || !is_after_blank_line(text, start) {
+        return Some(false);
+    }
+    let mut at = start;
+    let mut tags = 0;
+    let mut is_first = false;
+    loop {
+        let end = memchr2(b'\n', b'\r', &text[at..]).map(|end| at + end);
+        let line = trim(&text[at..end.unwrap_or(text.len())]);
+        if !is_tag_pair(line) {
+            break;
+        }
+        if tags == 0 {
+            let name = tag_name(line).unwrap_or_default();
+            is_first = FIRST_NAMES
+                .iter()
+                .any(|first| first.eq_ignore_ascii_case(name));
+        }
+        tags += 1;
+        if tags >= ROSTER || tags > 1 && is_first {
+            return Some(true);
+        }
+        at = match end? + 1 {
+            next if text[next - 1] == b'\r' && text.get(next) == Some(&b'\n') => next + 1,
+            next => next,
+        };
+    }
+    let rest = text[at..].trim_ascii_start();
+    if rest.is_empty() {
+        return None;
+    }
+    if tags == 0 || !is_movetext_like(rest) {
+        return Some(false);
+    }
+    let near = &rest[..rest.len().min(NEAR)];
+    let mut from = 0;
+    loop {
+        let found = memchr3(b'{', b'}', b'\n', &near[from..]);
+        match found.map(|found| (from + found, near[from + found])) {
+            None if near.len() < NEAR => return None,
+            None | Some((_, b'{')) => return Some(true),
+            Some((_, b'}')) => return Some(false),
+            Some((end, _)) => {
+                from = end + 1;
+                let line = trim(&near[from..]);
+                if line.first() == Some(&b'[') && is_after_blank_line(near, from) {
+                    return Some(true);
+                }
+            }
+        }
+    }
+}
+
+/// The same for the whole of a text, or what was cut where a game begins.
+pub(crate) fn ends_comment_in(text: &[u8], start: usize) -> bool {
+    ends_comment(text, start).unwrap_or_else(|| {
+        // Movetext without a brace behind it, or nothing at all.
+        let mut section = text[start..].split(|&byte| byte == b'\n' || byte == b'\r');
+        section.any(|line| !trim(line).is_empty() && !is_tag_pair(trim(line)))
+    })
+}
+
+/// Whether movetext may begin so, as far as bytes tell.
+fn is_movetext_like(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match text.first() {
+        Some(b'*' | b'{' | b'(') => true,
+        Some(b'0'..=b'9') => matches!(text.get(digits), Some(b'.' | b'-' | b'/')),
+        _ => false,
+    }
+}
+
+/// Whether nothing but blanks stands between a place at the start of a line and an empty line above.
+pub(crate) fn is_after_blank_line(text: &[u8], line: usize) -> bool {
+    let mut lines = 0;
+    let mut at = line;
+    loop {
+        at -= match &text[..at] {
+            [.., b'\r', b'\n'] => {
+                lines += 1;
+                2
+            }
+            [.., b'\n' | b'\r'] => {
+                lines += 1;
+                1
+            }
+            [.., b' ' | b'\t' | 0x0B | 0x0C] => 1,
+            [.., 0xFF, 0xFE] | [.., 0xFE, 0xFF] => 2,
+            before if before.ends_with(MARK) => MARK.len(),
+            _ => return false,
+        };
+        if lines > 1 {
+            return true;
+        }
+    }
+}
+
+/// Whether a line of a text begins with a tag pair.
+pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n' || byte == b'\r')
+        .any(|line| is_tag_pair(trim(line)))
+}
+
+/// Whether a text begins with a tag pair, blanks aside.
+pub(super) fn begins_with_tag_pair(text: &[u8]) -> bool {
+    let text = trim(text).trim_ascii_start();
+    let end = memchr2(b'\n', b'\r', text).unwrap_or(text.len());
+    is_tag_pair(&text[..end])
+}
+
+/// The name of the tag pair that a line begins with.
+fn tag_name(line: &[u8]) -> Option<&[u8]> {
+    let rest = line.strip_prefix(b"[")?;
+    let end = rest
+        .iter()
+        .position(|byte| matches!(byte, b' ' | b'\t' | b'"'))?;
+    Some(&rest[..end])
 }
 
 /// Where to cut a text that holds no start of a game: at the last line end in its second half,
@@ -73,7 +271,11 @@ enum Check {
 }
 
 /// Goes backwards through the lines. Each is looked at once.
-fn search(text: &[u8], after_blank: bool, mut check: impl FnMut(usize) -> Check) -> Option<usize> {
+fn search(
+    text: &[u8],
+    after_blank: bool,
+    mut check: impl FnMut(usize, &[u8]) -> Check,
+) -> Option<usize> {
     let mut candidate = None;
     let mut blank_seen = false;
     let mut end = text.len();
@@ -86,11 +288,12 @@ fn search(text: &[u8], after_blank: bool, mut check: impl FnMut(usize) -> Check)
             if let Some(found) = candidate
                 && line[0] != b'['
                 && (blank_seen || !after_blank)
-                && matches!(check(found), Check::Accept)
+                && matches!(check(found, line.trim_ascii_end()), Check::Accept)
             {
                 return Some(found);
             }
-            candidate = is_tag_pair(line).then_some(start);
+            // Blanks and marks before it belong to what stands before the game.
+            candidate = is_tag_pair(line).then_some(end - line.len());
             blank_seen = false;
         }
         if start == 0 {
@@ -114,11 +317,16 @@ fn line_end(text: &[u8], start: usize) -> usize {
     }
 }
 
-fn trim(line: &[u8]) -> &[u8] {
-    let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0B | 0x0C);
-    match line.iter().position(|byte| !blank(byte)) {
-        Some(first) => &line[first..],
-        None => &[],
+/// A line without the blanks and byte order marks that it begins with.
+fn trim(mut line: &[u8]) -> &[u8] {
+    loop {
+        line = match line {
+            [b' ' | b'\t' | 0x0B | 0x0C, rest @ ..] => rest,
+            [0xEF, 0xBB, 0xBF, rest @ ..] | [0xFF, 0xFE, rest @ ..] | [0xFE, 0xFF, rest @ ..] => {
+                rest
+            }
+            _ => return line,
+        }
     }
 }
 
@@ -197,13 +405,14 @@ mod tests {
                 Some(21),
             ),
             ("[A \"\"]\r\r1. e4 *\r\r[A \"\"]\r", Some(17), Some(17)),
-            ("*\n \t\n  [A \"", Some(5), Some(5)),
+            ("*\n \t\n  [A \"", Some(7), Some(7)),
             // Without a blank line, and where a comment is open.
             ("*\n[A \"", None, Some(2)),
             ("*\r\n[A \"", None, Some(3)),
             ("{ *\n[A \"\"]", None, None),
             ("{}*\n[A \"\"]\n{\n[A \"\"]\n.\n[A \"\"]", None, Some(4)),
-            ("{ *\n\n[A \"\"]", Some(5), None),
+            // What follows tells whether the comment is closed.
+            ("{ *\n\n[A \"\"]", None, None),
             // Not of the shape of a tag pair.
             ("*\n\n[%clk 0:01]", None, None),
             ("*\n\n[A]", None, None),

@@ -2,17 +2,18 @@
 
 use super::Scan;
 use super::convention::Readings;
-use super::eight::{Numbers, name_number};
+use super::swar::{Numbers, name_number};
+use crate::core::byte_class::{ByteClass, ByteClasses};
+use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
-use crate::lexis::{Class, Lexis};
-use crate::registry::{Task, VariantSet};
-use crate::tags::Tags;
-use crate::variant::{Position, Profile, Variant};
+use crate::variant::registry::{VariantSet, WithVariant};
+use crate::variant::{Position, Variant, VariantInfo};
+use std::cmp::Reverse;
 use std::mem;
 
 /// So many moves at most are tried on each board.
-const TRIED: u32 = 12;
+pub(super) const TRIED: u32 = 12;
 /// So many bytes of movetext at most are looked at for them.
 const WINDOW: usize = 4096;
 /// If so many moves can be played on the board that was expected, no other is tried.
@@ -43,14 +44,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         let (selected, index) = (0..self.tags.len())
             .filter(|_| self.names.may_select)
             .filter(may_select)
-            .map(|index| (select(S::PROFILES, &tags.at(&self.tags[index])), index))
-            .max_by_key(|(selected, index)| (selected.weight(), std::cmp::Reverse(*index)))
+            .map(|index| (select(S::VARIANTS, &tags.at(&self.tags[index])), index))
+            .max_by_key(|(selected, index)| (selected.weight(), Reverse(*index)))
             .unwrap_or((Selected::No, 0));
         match selected {
             Selected::No => {}
             Selected::Variant(variant) => {
                 return Choice {
-                    variant,
+                    variant: self.other_variant(variant, index).unwrap_or(variant),
                     replay: true,
                 };
             }
@@ -86,25 +87,80 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
+    /// The variant of a game whose tag names another one, on whose board not even its first move can be
+    /// played.
+    fn other_variant(&mut self, declared: usize, tag: usize) -> Option<usize> {
+        if S::VARIANTS.len() == 1 || S::run(declared, self.trial(1)) > 0 {
+            return None;
+        }
+        self.mismatch(declared, tag)
+    }
+
+    #[cold]
+    fn mismatch(&mut self, declared: usize, tag: usize) -> Option<usize> {
+        let others = (0..S::VARIANTS.len()).filter(|variant| *variant != declared);
+        let played = others.map(|variant| (S::run(variant, self.trial(TRIED)), variant));
+        let (played, variant) =
+            played.max_by_key(|(played, variant)| (*played, Reverse(*variant)))?;
+        if played < ENOUGH {
+            return None;
+        }
+        let notation = S::run(variant, FirstNotation(self.movetext()));
+        let span = self.tags[tag].span.clone();
+        self.report(&diagnostic::VARIANT_MISMATCH, span, || {
+            let [declared, name] = [declared, variant].map(|variant| S::VARIANTS[variant].name);
+            let notation =
+                notation.map_or_else(String::new, |notation| format!(" in {notation} notation"));
+            format!(
+                "this tag says {declared}, but the moves are those of {name}{notation}; they are read so"
+            )
+            .into()
+        });
+        Some(variant)
+    }
+
+    /// The beginning of the movetext.
+    fn movetext(&self) -> &[u8] {
+        &self.text[self.at..self.text.len().min(self.at + WINDOW)]
+    }
+
+    /// A trial of so many moves.
+    fn trial(&self, moves: u32) -> Trial<'_> {
+        Trial {
+            tags: self.view(),
+            movetext: self.movetext(),
+            moves,
+        }
+    }
+
     fn tag_value(&self, index: usize) -> String {
         let value = self.view().iter().nth(index).map(|tag| tag.value());
         value.unwrap_or_default().into_owned()
     }
 
-    /// The variant on whose board most of the first moves can be played, and how many.
-    pub(super) fn by_replay(&self) -> (usize, u32) {
+    /// How many of the first moves can be played on the board of each variant.
+    pub(super) fn trials(&self) -> Vec<u32> {
         let movetext = &self.text[self.at..self.text.len().min(self.at + WINDOW)];
         let trial = Trial {
             tags: self.view(),
             movetext,
-            moves: ENOUGH,
+            moves: TRIED,
         };
+        let variants = 0..S::VARIANTS.len();
+        variants
+            .map(|variant| S::run(variant, trial.clone()))
+            .collect()
+    }
+
+    /// The variant on whose board most of the first moves can be played, and how many.
+    pub(super) fn by_replay(&self) -> (usize, u32) {
+        let trial = self.trial(ENOUGH);
         let hint = self.options.hint;
         if S::run(hint, trial.clone()) == ENOUGH {
             return (hint, ENOUGH);
         }
         let mut best = (hint, 0);
-        for variant in 0..S::PROFILES.len() {
+        for variant in 0..S::VARIANTS.len() {
             let played = S::run(
                 variant,
                 Trial {
@@ -115,6 +171,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             if played > best.1 {
                 best = (variant, played);
             }
+        }
+        // Where no move fits, the start position may.
+        if best.1 == 0 && !S::run(hint, CanStart(self.view())) {
+            let starts = |variant: &usize| S::run(*variant, CanStart(self.view()));
+            best.0 = (0..S::VARIANTS.len()).find(starts).unwrap_or(hint);
         }
         best
     }
@@ -140,106 +201,176 @@ impl Selected {
 }
 
 /// The numbers of the tag names that can say which variant a game is of.
-pub(super) fn selectors(profiles: &[&Profile]) -> Numbers {
+pub(super) fn selectors(profiles: &[&VariantInfo]) -> Numbers {
     let mut numbers = Numbers::default();
-    for (name, _) in profiles.iter().flat_map(|profile| profile.selectors) {
+    for (name, _) in profiles.iter().flat_map(|info| info.selectors) {
         numbers.insert(name_number(name.as_bytes(), 0..name.len()));
     }
     numbers
 }
 
 /// What a tag says of the variant.
-fn select(profiles: &[&Profile], tag: &crate::tags::Tag<'_>) -> Selected {
-    let mut selects = false;
+fn select(profiles: &[&VariantInfo], tag: &crate::core::tags::Tag<'_>) -> Selected {
     let value = tag.raw_value();
     let value = value.as_bytes();
-    for (index, profile) in profiles.iter().enumerate() {
-        for (name, values) in profile.selectors {
+    // Few are written in any other way than they are known.
+    match named(profiles, tag, |known| {
+        known.as_bytes().eq_ignore_ascii_case(value)
+    }) {
+        Selected::No => Selected::No,
+        Selected::Unknown if value.is_empty() || value == b"?" => Selected::No,
+        Selected::Unknown => named(profiles, tag, |known| is_name(known, value)),
+        selected => selected,
+    }
+}
+
+/// The variant one of whose names is that of a tag; unknown if none is.
+fn named(
+    profiles: &[&VariantInfo],
+    tag: &crate::core::tags::Tag<'_>,
+    is: impl Fn(&str) -> bool,
+) -> Selected {
+    let mut selects = false;
+    for (index, info) in profiles.iter().enumerate() {
+        for (name, values) in info.selectors {
             if !tag.is(name) {
                 continue;
             }
             selects = true;
-            let is = |known: &&str| known.as_bytes().eq_ignore_ascii_case(value);
-            if values.iter().any(is) {
+            if values.iter().any(|known| is(known)) {
                 return Selected::Variant(index);
             }
-            if profile.kin.iter().any(is) {
+            if info.unsupported.iter().any(|known| is(known)) {
                 return Selected::Kin(index);
             }
         }
     }
-    if selects && !value.is_empty() && value != b"?" {
+    if selects {
         Selected::Unknown
     } else {
         Selected::No
     }
 }
 
+/// Whether two names differ in case, blanks and signs only: `Chess 960`, `chess-960`.
+pub(crate) fn is_name(known: &str, value: &[u8]) -> bool {
+    let known = known.as_bytes();
+    let letters = |text| {
+        let letter = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        <[u8]>::iter(text)
+            .filter(letter)
+            .map(u8::to_ascii_lowercase)
+    };
+    known.eq_ignore_ascii_case(value) || letters(known).eq(letters(value))
+}
+
 /// Whether a text begins with a move of any variant of the set.
 pub(super) fn begins_with_move<S: VariantSet>(text: &[u8]) -> bool {
     struct Begins<'a>(&'a [u8]);
-    impl Task for Begins<'_> {
+    impl WithVariant for Begins<'_> {
         type Output = bool;
         fn run<V: Variant>(self) -> bool {
-            let profile = &V::PROFILE;
+            let info = &V::INFO;
             let ends = |len: usize| {
                 self.0
                     .get(len)
-                    .is_none_or(|&byte| profile.lexis.ends_word(byte))
+                    .is_none_or(|&byte| info.classes.ends_move(byte))
             };
             V::lex(self.0, &V::Dialect::default()).is_some_and(|lexed| ends(lexed.len))
-                || profile
+                || info
                     .results
                     .iter()
                     .any(|(token, _)| self.0.starts_with(token.as_bytes()) && ends(token.len()))
         }
     }
-    (0..S::PROFILES.len()).any(|variant| S::run(variant, Begins(text)))
+    (0..S::VARIANTS.len()).any(|variant| S::run(variant, Begins(text)))
+}
+
+/// Whether there is a start position of the variant that can be read.
+struct CanStart<'a>(Tags<'a>);
+
+impl WithVariant for CanStart<'_> {
+    type Output = bool;
+
+    fn run<V: Variant>(self) -> bool {
+        let setup = |name: &&str| self.0.get(name).is_some();
+        V::INFO.setup.iter().any(setup) && V::initial_state(&self.0, &mut Vec::new()).is_ok()
+    }
+}
+
+/// The name of the notation of the first move, where the variant has several.
+struct FirstNotation<'a>(&'a [u8]);
+
+impl WithVariant for FirstNotation<'_> {
+    type Output = Option<&'static str>;
+
+    fn run<V: Variant>(self) -> Option<&'static str> {
+        let dialect = V::Dialect::default();
+        let classes = const { &V::INFO.classes };
+        let mut at = 0;
+        while let Some(&byte) = self.0.get(at) {
+            let rest = &self.0[at..];
+            match classes.class(byte) {
+                ByteClass::Brace => at += memchr::memchr(b'}', rest)? + 1,
+                ByteClass::Semicolon => at += memchr::memchr(b'\n', rest)? + 1,
+                ByteClass::Word | ByteClass::Other => {
+                    let lexed = V::lex(rest, &dialect)?;
+                    return V::detect_notation(&String::from_utf8_lossy(&rest[..lexed.len]));
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    }
 }
 
 /// How many of the first moves can be played on the variant's board, until one cannot.
 #[derive(Clone)]
-struct Trial<'a> {
-    tags: Tags<'a>,
-    movetext: &'a [u8],
-    moves: u32,
+pub(super) struct Trial<'a> {
+    pub(super) tags: Tags<'a>,
+    pub(super) movetext: &'a [u8],
+    pub(super) moves: u32,
 }
 
-impl Task for Trial<'_> {
+impl WithVariant for Trial<'_> {
     type Output = u32;
 
     fn run<V: Variant>(self) -> u32 {
-        let Ok(start) = V::start(&self.tags, &mut Vec::new()) else {
+        let Ok(start) = V::initial_state(&self.tags, &mut Vec::new()) else {
             return 0;
         };
         let (mut position, mut dialect) = (start.position, start.dialect);
         let mut next = position.clone();
-        let lexis = const { &V::PROFILE.lexis };
+        let classes = const { &V::INFO.classes };
         let text = self.movetext;
         let mut played = 0;
         let mut unusual = false;
         let mut at = 0;
         let mut depth = 0u32;
         while at < text.len() && played < self.moves {
-            match lexis.class(text[at]) {
-                Class::Brace => {
+            match classes.class(text[at]) {
+                ByteClass::Brace => {
                     at += memchr::memchr(b'}', &text[at..]).map_or(text.len() - at, |n| n + 1);
                 }
-                Class::Semicolon => {
+                ByteClass::Semicolon => {
                     at += memchr::memchr(b'\n', &text[at..]).map_or(text.len() - at, |n| n + 1);
                 }
-                Class::Open => {
+                ByteClass::Open => {
                     depth += 1;
                     at += 1;
                 }
-                Class::Close => {
+                ByteClass::Close => {
                     depth = depth.saturating_sub(1);
                     at += 1;
                 }
-                Class::Bracket | Class::Star => break,
-                Class::Word | Class::Digit | Class::Other if depth == 0 => {
+                ByteClass::Bracket | ByteClass::Star => break,
+                ByteClass::Word | ByteClass::Digit | ByteClass::Other if depth == 0 => {
                     let rest = &text[at..];
-                    let is_whole = |len: usize| ends(lexis, rest, len) || V::abuts(&rest[len..]);
+                    let is_whole = |len: usize| {
+                        ends(classes, rest, len)
+                            || V::starts_move(&rest[len..])
+                            || dots(classes, &rest[len..]).is_some()
+                    };
                     match play::<V>(rest, &dialect, &position, &mut next) {
                         Some(len) if is_whole(len) => {
                             mem::swap(&mut position, &mut next);
@@ -255,13 +386,13 @@ impl Task for Trial<'_> {
                                 break;
                             };
                             unusual |= V::CONVENTIONS[convention].instead_of.is_some();
-                            V::keep(convention, &mut dialect);
+                            V::apply_convention(convention, &mut dialect);
                             position.play(&mv);
                             played += 1;
                             at += lexed.len;
                         }
                         _ if rest[0].is_ascii_digit() => at += 1,
-                        _ => match V::sign(rest) {
+                        _ => match V::punctuation(rest) {
                             Some((_, len)) => at += len,
                             None => break,
                         },
@@ -285,7 +416,7 @@ fn play<V: Variant>(
     before: &V::Position,
     after: &mut V::Position,
 ) -> Option<usize> {
-    if let Some((_, len)) = V::step(text, dialect, before, after) {
+    if let Some((_, len)) = V::parse_and_play(text, dialect, before, after) {
         return Some(len);
     }
     let lexed = V::lex(text, dialect)?;
@@ -295,8 +426,15 @@ fn play<V: Variant>(
     Some(lexed.len)
 }
 
+/// How many dots a text begins with that nothing stands behind to which they could belong.
+pub(super) fn dots(classes: &ByteClasses, text: &[u8]) -> Option<usize> {
+    let dots = text.iter().take_while(|&&byte| byte == b'.').count();
+    let ends = text.get(dots).is_none_or(|&byte| classes.ends_word(byte));
+    (dots > 0 && ends).then_some(dots)
+}
+
 /// Whether a move may end here.
 #[inline]
-pub(super) fn ends(lexis: &Lexis, text: &[u8], at: usize) -> bool {
-    text.get(at).is_none_or(|&byte| lexis.ends_move(byte))
+pub(super) fn ends(classes: &ByteClasses, text: &[u8], at: usize) -> bool {
+    text.get(at).is_none_or(|&byte| classes.ends_move(byte))
 }

@@ -6,12 +6,12 @@
 
 use super::movetext::MovetextReader;
 use super::{Scan, ScanOptions, Scanner};
+use crate::core::limits::Limits;
+use crate::core::moves::{Move, MoveError};
+use crate::core::text::Text;
 use crate::event::{Ply, Visitor};
 use crate::io::Chunk;
-use crate::limits::Limits;
-use crate::moves::{Move, MoveError};
-use crate::text::Text;
-use crate::variant::{Start, Variant};
+use crate::variant::{InitialState, Variant};
 use std::fmt::Write;
 
 /// What a move means in each convention of its variant.
@@ -28,7 +28,7 @@ impl Readings {
     ) -> Option<Readings> {
         let reading = |convention| {
             let mut dialect = dialect.clone();
-            V::keep(convention, &mut dialect);
+            V::apply_convention(convention, &mut dialect);
             V::resolve(token, position, &dialect).ok()
         };
         let readings: Vec<_> = (0..V::CONVENTIONS.len()).map(reading).collect();
@@ -76,20 +76,22 @@ impl Readings {
         &self,
         chunk: &Chunk,
         begin: usize,
-        start: &Start<V>,
+        start: &InitialState<V>,
         limits: &Limits,
+        text: &[u8],
     ) -> Option<usize> {
+        let notation = detect_notation::<V>(text);
         let fit = |convention| {
-            let start = Start::<V> {
+            let start = InitialState::<V> {
                 position: start.position.clone(),
                 dialect: start.dialect.clone(),
                 custom: start.custom,
             };
-            fit(chunk, begin, start, limits, convention)
+            fit(chunk, begin, start, limits, convention, notation)
         };
         let holds = |convention: usize, found: Fit| match V::CONVENTIONS[convention].instead_of {
-            // Most of the game has to speak against the usual convention.
-            Some(usual) => found.unplayed < fit(usual).unplayed.div_ceil(2),
+            // Most of the game has to speak against the usual convention, and more than one move.
+            Some(usual) => found.weight > 1 && found.unresolved < fit(usual).unresolved.div_ceil(2),
             None => true,
         };
         let readings = self.0.iter().enumerate();
@@ -97,8 +99,9 @@ impl Readings {
             .filter_map(|(convention, mv)| Some((fit(convention), convention, (*mv)?)))
             .filter(|(fit, convention, _)| holds(*convention, *fit))
             .collect();
-        let best = fits.iter().map(|(fit, _, _)| *fit).min()?;
-        let mut best = fits.iter().filter(|(fit, _, _)| *fit == best);
+        let how_well = |fit: &Fit| (fit.unresolved, fit.foreign);
+        let best = fits.iter().map(|(fit, _, _)| how_well(fit)).min()?;
+        let mut best = fits.iter().filter(|(fit, _, _)| how_well(fit) == best);
         let (_, convention, mv) = best.next()?;
         best.all(|(_, _, other)| other == mv).then_some(*convention)
     }
@@ -114,7 +117,7 @@ impl Readings {
         let mut read = readings.filter(|(mv, _)| mv.is_some());
         let usual = read.find_map(|(_, convention)| convention.instead_of)?;
         let mut dialect = dialect.clone();
-        V::keep(usual, &mut dialect);
+        V::apply_convention(usual, &mut dialect);
         V::resolve(token, position, &dialect).err()
     }
 
@@ -125,7 +128,7 @@ impl Readings {
         for mv in self.0.iter().flatten() {
             let names = self.0.iter().zip(V::CONVENTIONS).enumerate();
             let names = names.filter(|(convention, (other, _))| {
-                **other == Some(*mv) && V::keeps_to(*convention, text, mv, position)
+                **other == Some(*mv) && V::is_consistent_with(*convention, text, mv, position)
             });
             let names: Vec<&str> = names.map(|(_, (_, convention))| convention.name).collect();
             if names.is_empty() || told.contains(mv) {
@@ -135,7 +138,7 @@ impl Readings {
                 out.push_str(" or ");
             }
             told.push(*mv);
-            let [from, to] = [mv.from, mv.to].map(|square| V::PROFILE.square_name(square));
+            let [from, to] = [mv.from, mv.to].map(|square| V::INFO.square_name(square));
             let _ = write!(out, "{from}-{to} ({})", names.join(", "));
         }
         out
@@ -143,22 +146,31 @@ impl Readings {
 }
 
 /// How well a convention fits a game: the less, the better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Fit {
     /// Moves that cannot be played, those behind them included.
-    unplayed: u32,
+    unresolved: u32,
     /// Whether the game names men otherwise.
     foreign: bool,
+    /// How many moves in the notation in question were played; one that the usual convention cannot write
+    /// at all counts twice.
+    weight: u32,
+}
+
+/// The notation that a move is written in.
+fn detect_notation<V: Variant>(text: &[u8]) -> Option<&'static str> {
+    V::detect_notation(&String::from_utf8_lossy(text))
 }
 
 fn fit<V: Variant>(
     chunk: &Chunk,
     begin: usize,
-    mut start: Start<V>,
+    mut start: InitialState<V>,
     limits: &Limits,
     convention: usize,
+    notation: Option<&'static str>,
 ) -> Fit {
-    V::keep(convention, &mut start.dialect);
+    V::apply_convention(convention, &mut start.dialect);
     let mut scanner = Scanner::<(V,)>::new(ScanOptions {
         limits: limits.clone(),
         ..ScanOptions::default()
@@ -167,9 +179,11 @@ fn fit<V: Variant>(
     scanner.cursor.last = begin;
     let mut trial = Trial {
         convention,
+        notation,
         fit: Fit {
-            unplayed: 0,
+            unresolved: 0,
             foreign: false,
+            weight: 0,
         },
     };
     let nobody = &mut ();
@@ -181,16 +195,23 @@ fn fit<V: Variant>(
 /// Hears a game read by one convention.
 struct Trial {
     convention: usize,
+    notation: Option<&'static str>,
     fit: Fit,
 }
 
 impl Visitor for Trial {
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         let (text, before) = (ply.text.as_bytes(), ply.before);
-        self.fit.foreign |= !V::keeps_to(self.convention, text, &ply.mv, before);
+        self.fit.foreign |= !V::is_consistent_with(self.convention, text, &ply.mv, before);
+        if let Some(usual) = V::CONVENTIONS[self.convention].instead_of
+            && detect_notation::<V>(text) == self.notation
+        {
+            let sure = !V::is_consistent_with(usual, text, &ply.mv, before);
+            self.fit.weight += 1 + u32::from(sure);
+        }
     }
 
-    fn unplayed(&mut self, _: Text<'_>) {
-        self.fit.unplayed += 1;
+    fn unresolved(&mut self, _: Text<'_>) {
+        self.fit.unresolved += 1;
     }
 }

@@ -3,21 +3,23 @@
 mod branch;
 mod ending;
 mod mark;
+mod outline;
 mod run;
 mod skip;
+mod turns;
 mod variation;
 mod word;
 
 use super::Scan;
 use super::choose::Choice;
+use super::turns::{Count, Turns};
+use crate::core::byte_class::ByteClass;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Level, Visitor};
-use crate::lexis::Class;
-use crate::outcome::Outcome;
-use crate::pgn;
-use crate::registry::{Task, VariantSet};
-use crate::tags::Tags;
-use crate::variant::{Sign, Start, Variant};
+use crate::variant::registry::{VariantSet, WithVariant};
+use crate::variant::{InitialState, Position, Punctuation, Variant};
 use branch::Branch;
 use std::ops::Range;
 use word::Glued;
@@ -36,15 +38,15 @@ struct Movetext<'m, 'c, 's, S, W, K> {
     choice: Choice,
 }
 
-impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> {
+impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S, W, K> {
     type Output = ();
 
     fn run<V: Variant>(self) {
         let scan = self.scan;
-        scan.check_duplicates(V::PROFILE.repeatable);
+        scan.check_duplicates(V::INFO.repeatable);
         let level = {
             let tags = Tags::new(scan.tags, scan.text, scan.chunk.encoding);
-            scan.visitor.tags(&tags, const { &V::PROFILE })
+            scan.visitor.tags(&tags, const { &V::INFO })
         };
         let skip = level == Level::Skip;
         let start = match self.choice.replay && !skip {
@@ -53,18 +55,25 @@ impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> 
         };
         match &start {
             Some(start) => scan.visitor.begin_movetext(start),
-            None if !skip => scan.visitor.begin_unplayed(const { &V::PROFILE }),
+            None if !skip => scan.visitor.begin_unresolved(const { &V::INFO }),
             None => {}
         }
         let tokens = level == Level::Tokens && start.is_some();
-        let (position, dialect) = match start {
-            Some(start) => (Some(start.position), start.dialect),
-            None => (None, V::Dialect::default()),
+        let (position, dialect, custom) = match start {
+            Some(start) => (Some(start.position), start.dialect, start.custom),
+            None => (None, V::Dialect::default(), false),
         };
+        let count = position
+            .as_ref()
+            .map(|position| Count::main(position.turn(), custom));
         let reader = MovetextReader::<V, S, W, K> {
-            branch: position.filter(|_| !tokens).map(Branch::new),
+            branch: position
+                .filter(|_| !tokens)
+                .zip(count)
+                .map(|(position, count)| Branch::new(position, count)),
             skip,
             tokens,
+            count,
             ..MovetextReader::new(scan, dialect)
         };
         reader.read();
@@ -73,21 +82,21 @@ impl<S: VariantSet, W: Visitor, K: Sink> Task for Movetext<'_, '_, '_, S, W, K> 
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// What the options say of the way that moves are written.
-    fn with_options<V: Variant>(&self, mut start: Start<V>) -> Start<V> {
+    fn with_options<V: Variant>(&self, mut start: InitialState<V>) -> InitialState<V> {
         start.dialect = V::with_strictness(start.dialect, self.options.strictness);
         if !self.options.notation.is_empty()
-            && let Some(notation) = pgn::notation::<V>(&self.options.notation)
+            && let Some(notation) = crate::variant::notation::<V>(&self.options.notation)
         {
-            V::expect(notation, &mut start.dialect);
+            V::assume_notation(notation, &mut start.dialect);
         }
         start
     }
 
     /// Sets the start position up.
-    fn start<V: Variant>(&mut self) -> Option<Start<V>> {
+    fn start<V: Variant>(&mut self) -> Option<InitialState<V>> {
         let mut notes = std::mem::take(self.notes);
         let tags = Tags::new(self.tags, self.text, self.chunk.encoding);
-        let start = V::start(&tags, &mut notes);
+        let start = V::initial_state(&tags, &mut notes);
         for note in notes.drain(..) {
             let span = self.tags[note.tag].span.clone();
             self.report(note.code, span, || note.message);
@@ -113,6 +122,8 @@ pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     branch: Option<Branch<V::Position>>,
     /// The lines around it.
     enclosing: Vec<Option<Branch<V::Position>>>,
+    /// Where the brackets of the variations stand that are open.
+    opened: Vec<usize>,
     /// Where the movetext begins.
     begin: usize,
     /// The game was asked which convention it keeps to.
@@ -121,8 +132,22 @@ pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     skip: bool,
     /// The visitor wants the moves taken apart, but not played.
     tokens: bool,
+    /// The count of plies at the beginning of the game; none if its moves are not played.
+    count: Option<Count>,
+    /// What the game says of turns, once that was asked.
+    turns: Option<Box<Turns>>,
+    /// The visitor is who asks that.
+    asks_turns: bool,
     /// Where the last comment that takes a line to its end, or the last escaped line, ends.
     remark: usize,
+    /// The last comment is never closed.
+    unclosed: bool,
+    /// The game has neither tags nor, so far, move numbers.
+    bare: bool,
+    /// How often it was asked whether another game begins.
+    asked_anew: u8,
+    /// Another game begins here.
+    ended: bool,
     /// The termination marker of the game, once read.
     result: Option<(Outcome, Range<usize>)>,
 }
@@ -135,20 +160,39 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
             dialect,
             branch: None,
             enclosing: Vec::new(),
+            opened: Vec::new(),
             begin: scan.at,
             asked: false,
             skip: false,
             tokens: false,
             result: None,
+            count: None,
+            turns: None,
+            asks_turns: false,
             remark: 0,
+            unclosed: false,
+            bare: scan.tags.is_empty(),
+            asked_anew: 0,
+            ended: false,
             scan,
         }
     }
 
-    /// A reader of the moves from where the scanner stands, which start from a known position.
-    pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: Start<V>) -> Self {
+    /// A reader of the movetext from where the scanner stands, for a visitor who asks whose turn it is.
+    pub(super) fn of_turns(scan: &'m mut Scan<'c, 's, S, W, K>, dialect: V::Dialect) -> Self {
         MovetextReader {
-            branch: Some(Branch::new(start.position)),
+            tokens: true,
+            asks_turns: true,
+            ..MovetextReader::new(scan, dialect)
+        }
+    }
+
+    /// A reader of the moves from where the scanner stands, which start from a known position.
+    pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: InitialState<V>) -> Self {
+        let count = Count::main(start.position.turn(), start.custom);
+        MovetextReader {
+            count: Some(count),
+            branch: Some(Branch::new(start.position, count)),
             // Nothing beside the convention that it is read by is asked.
             asked: true,
             ..MovetextReader::new(scan, start.dialect)
@@ -158,41 +202,49 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     pub(super) fn read(mut self) {
-        let lexis = const { &V::PROFILE.lexis };
+        let classes = const { &V::INFO.classes };
         loop {
             match self.skip {
+                // Word by word as long as a blank line may part games.
+                _ if self.bare => {}
                 true => self.pass(),
-                false if V::is_usual(&self.dialect) => self.run(),
+                false if V::has_fast_path(&self.dialect) => self.run(),
                 false => {}
             }
             let Some(&byte) = self.scan.text.get(self.scan.at) else {
                 break;
             };
-            match lexis.class(byte) {
-                Class::Blank => self.scan.pass_blanks(),
-                Class::Word => self.word(),
-                Class::Digit => self.digits(),
-                Class::Brace => self.comment(),
-                Class::Dot => self.dots(),
-                Class::Glyph => self.glyph(),
-                Class::Dollar => self.dollar(),
-                Class::Open => self.open(),
-                Class::Close => self.close(),
-                Class::Star => self.star(),
-                Class::Sign | Class::Other => self.sign_or_word(),
-                Class::Semicolon => self.line_comment(),
-                Class::Percent if self.scan.is_line_start(self.scan.at) => {
+            match classes.class(byte) {
+                ByteClass::Blank => self.scan.pass_blanks(),
+                ByteClass::Word => self.word(),
+                ByteClass::Digit => self.digits(),
+                ByteClass::Brace => self.comment(),
+                ByteClass::Dot => self.dots(),
+                ByteClass::Glyph => self.glyph(),
+                ByteClass::Dollar => self.dollar(),
+                ByteClass::Open => self.open(),
+                ByteClass::Close => self.close(),
+                ByteClass::Star => self.star(),
+                ByteClass::Punctuation | ByteClass::Other => self.sign_or_word(),
+                ByteClass::Semicolon => self.line_comment(),
+                ByteClass::Percent if self.scan.is_line_start(self.scan.at) => {
                     self.scan.pass_escaped_line();
                     self.remark = self.scan.at;
                 }
-                Class::Bracket if self.scan.is_tag(self.scan.at) => {
-                    self.end_at_tag();
-                    break;
+                ByteClass::Bracket if self.scan.is_tag(self.scan.at) => {
+                    if !self.pass_inner_tag() {
+                        self.end_at_tag();
+                        break;
+                    }
                 }
-                Class::Percent | Class::Bracket => self.unknown_word(),
-                Class::Stray => self.stray_bracket(),
+                ByteClass::Bracket if self.scan.is_wide(self.scan.at) => match self.skip {
+                    true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
+                    false => self.scan.pass_wide_line(),
+                },
+                ByteClass::Percent | ByteClass::Bracket => self.unknown_word(),
+                ByteClass::Stray => self.stray_bracket(),
             }
-            if self.result.is_some() && !self.tail() {
+            if self.ended || self.result.is_some() && !self.tail() {
                 break;
             }
         }
@@ -208,7 +260,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     /// `*`, which may follow a move directly.
     fn star(&mut self) {
         let begin = self.scan.at;
-        let glued = const { V::PROFILE.lexis.glued_words }
+        let glued = const { V::INFO.spec_rules.spaced }
             && !self.skip
             && begin == self.scan.last
             && self.scan.text[..begin]
@@ -227,12 +279,16 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             .iter()
             .take_while(|&&byte| byte == b'.')
             .count();
+        self.check_sign(begin..begin + len);
         self.trivia(begin..begin + len);
     }
 
     fn comment(&mut self) {
         match self.skip {
-            false => self.scan.comment(),
+            false => {
+                self.scan.comment();
+                self.unclosed = !self.scan.text[..self.scan.at].ends_with(b"}");
+            }
             true => {
                 let begin = self.scan.at;
                 let end = match self.scan.comment_end(begin + 1) {
@@ -273,7 +329,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 Err(_) => self.unknown(span),
             };
         }
-        if const { V::PROFILE.lexis.variations_by_number } && rest.first() == Some(&b'[') {
+        if const { V::INFO.classes.variations_by_number } && rest.first() == Some(&b'[') {
             let digits = rest[1..].iter().take_while(|b| b.is_ascii_digit()).count();
             if digits > 0 && rest.get(1 + digits) == Some(&b']') {
                 return self.label(begin..begin + digits + 3);
@@ -309,22 +365,26 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     fn sign_or_word(&mut self) {
         let begin = self.scan.at;
-        match V::sign(&self.scan.text[begin..]) {
+        match V::punctuation(&self.scan.text[begin..]) {
             Some((sign, len)) => self.sign(sign, begin..begin + len),
             None => self.word(),
         }
     }
 
-    fn sign(&mut self, sign: Sign, span: Range<usize>) {
+    fn sign(&mut self, sign: Punctuation, span: Range<usize>) {
         match sign {
-            Sign::Nag(nag) => self.mark(nag, span),
-            Sign::DrawOffer if !self.skip => {
+            Punctuation::Nag(nag) => self.mark(nag, span),
+            Punctuation::DrawOffer if !self.skip => {
                 let text = self.scan.slice(span.clone());
                 self.scan.visitor.draw_offer(text);
                 self.scan.at = span.end;
                 self.scan.last = span.end;
             }
-            Sign::Separator | Sign::Ellipsis | Sign::Stop | Sign::DrawOffer => self.trivia(span),
+            Punctuation::Separator | Punctuation::Ellipsis => {
+                self.check_sign(span.clone());
+                self.trivia(span);
+            }
+            Punctuation::Stop | Punctuation::DrawOffer => self.trivia(span),
         }
     }
 

@@ -1,9 +1,13 @@
 //! Diagnostics of the game being read, held back until their places are known.
 
-use crate::diagnostic::{Code, Diagnostic, Finding, Fix, Requirements, Severity, Sink};
+use crate::diagnostic::{
+    Beyond, Code, Diagnostic, ENDING_MISMATCH, FINDINGS_LIMIT, Finding, Fix, Label, MISSING_RESULT,
+    MISSING_STOP, MOVE_NUMBER, NOT_CONFORMING, NOT_EXPORT_FORMAT, ODD_BLANK, PLY_COUNT,
+    Requirements, Severity, Sink,
+};
 use crate::io::Chunk;
 use crate::io::Locator;
-use crate::variant::Profile;
+use crate::variant::VariantInfo;
 use std::ops::Range;
 
 /// So many diagnostics are held back at most.
@@ -17,8 +21,21 @@ pub(super) struct Reports {
     prefix: &'static str,
     pending: Vec<Pending>,
     locator: Locator,
+    /// So many of each severity are reported of one game.
+    limit: u32,
+    /// How many were reported of the game being read, and how many are only counted.
+    reported: Beyond,
+    beyond: Beyond,
+    /// The last one that is only counted, and where it ends.
+    last: Option<(&'static Code, usize)>,
     /// Errors and warnings of the game being read.
     inside: Counts,
+    /// There are errors in it that hindered reading.
+    hindered: bool,
+    /// There is a number in it that contradicts the count of the board and is no slip.
+    miscounted: bool,
+    /// Its result contradicts the board.
+    contradicted: bool,
     /// Those between games.
     outside: Counts,
 }
@@ -30,9 +47,19 @@ type Counts = (u32, u32);
 struct Pending {
     finding: Finding,
     game: u64,
+    /// Another place that belongs to it, and what is there.
+    label: Option<(Range<usize>, &'static str)>,
 }
 
 impl Reports {
+    /// At most so many of each severity are reported of one game.
+    pub(super) fn new(limit: usize) -> Reports {
+        Reports {
+            limit: u32::try_from(limit).unwrap_or(u32::MAX),
+            ..Reports::default()
+        }
+    }
+
     /// Goes to the start of a chunk.
     pub(super) fn begin_chunk(&mut self) {
         self.game = 0;
@@ -45,14 +72,34 @@ impl Reports {
     }
 
     /// The game is of this variant.
-    pub(super) fn set_variant(&mut self, profile: &'static Profile) {
-        self.prefix = profile.requirements;
+    pub(super) fn set_variant(&mut self, info: &'static VariantInfo) {
+        self.prefix = info.requirements;
+    }
+
+    /// The game ends before this offset: if there are findings that are only counted, that is one more.
+    pub(super) fn sum_up(&mut self, end: usize, further: Beyond) {
+        self.inside.0 = self.inside.0.saturating_add(further.errors);
+        self.inside.1 = self.inside.1.saturating_add(further.warnings);
+        self.beyond += further;
+        if !self.beyond.is_none() {
+            self.pending.push(Pending {
+                finding: Finding::new(&FINDINGS_LIMIT, end..end, self.beyond.message()),
+                game: self.game,
+                label: None,
+            });
+        }
     }
 
     /// What is reported from now on concerns the source. Returns the counts of the game.
     pub(super) fn end_game(&mut self) -> (u32, u32) {
         self.game = 0;
+        self.reported = Beyond::default();
+        self.beyond = Beyond::default();
+        self.last = None;
         self.prefix = "";
+        self.hindered = false;
+        self.miscounted = false;
+        self.contradicted = false;
         std::mem::take(&mut self.inside)
     }
 
@@ -62,19 +109,106 @@ impl Reports {
     }
 
     pub(super) fn push(&mut self, finding: Finding) {
-        let counts = match self.game {
-            0 => &mut self.outside,
-            _ => &mut self.inside,
+        self.push_labelled(finding, None);
+    }
+
+    /// The same with another place that belongs to it.
+    pub(super) fn push_labelled(
+        &mut self,
+        finding: Finding,
+        label: Option<(Range<usize>, &'static str)>,
+    ) {
+        if finding.code == &NOT_CONFORMING && self.is_told(&finding.span) {
+            return;
+        }
+        let severity = finding.code.severity;
+        let counts = if self.game == 0 {
+            &mut self.outside
+        } else {
+            &mut self.inside
         };
-        match finding.code.severity {
-            Severity::Error => counts.0 += 1,
+        match severity {
+            Severity::Error => {
+                counts.0 += 1;
+                // These two say how a text is written, not that it was not understood.
+                let written = [&NOT_EXPORT_FORMAT, &NOT_CONFORMING];
+                self.hindered |= !written.contains(&finding.code);
+            }
             Severity::Warning => counts.1 += 1,
             Severity::Info => {}
+        }
+        self.last = None;
+        if finding.fix.is_none() {
+            self.miscounted |= finding.code == &MOVE_NUMBER;
+            self.contradicted |= finding.code == &ENDING_MISMATCH;
+        }
+        if self.game != 0 {
+            if self.reported.of(severity) >= self.limit {
+                self.beyond.count(severity);
+                self.last = Some((finding.code, finding.span.end));
+                return;
+            }
+            self.reported.count(severity);
         }
         self.pending.push(Pending {
             finding,
             game: self.game,
+            label,
         });
+    }
+
+    /// Takes back the fixes of the game being read that are not plain, now that all is known that was found
+    /// in it.
+    ///
+    /// - Where a game was not understood to its end, nobody knows how many moves it has, which number
+    ///   each should have, nor which is the last.
+    /// - Nor is it written anew where a number is left that contradicts the count of the board.
+    /// - A result that the board contradicts is not written once more.
+    /// - What stands there already is no fix.
+    /// - Words in bytes of another encoding than that of the source cannot be written there.
+    pub(super) fn settle_fixes(&mut self, chunk: &Chunk, span: Range<usize>) {
+        let first = chunk
+            .malformed
+            .partition_point(|range| range.end <= span.start);
+        let malformed = chunk
+            .malformed
+            .get(first)
+            .is_some_and(|range| range.start < span.end);
+        let mine = self.game;
+        // What is only counted may be evidence, too.
+        let unknown = !self.beyond.is_none();
+        let hindered = self.hindered || unknown;
+        let contradicted = self.contradicted || unknown;
+        let miscounted = self.miscounted;
+        for Pending { finding, game, .. } in &mut self.pending {
+            let Some((replaced, text)) = finding.fix.as_ref().filter(|_| *game == mine) else {
+                continue;
+            };
+            let code = finding.code;
+            let doubtful = [&PLY_COUNT, &MOVE_NUMBER, &MISSING_STOP].contains(&code) && hindered
+                || code == &NOT_EXPORT_FORMAT && (hindered || miscounted || malformed)
+                || code == &MISSING_RESULT && contradicted
+                // What follows would begin the next game, or a pair of this one.
+                || code == &ODD_BLANK && begins_tag(&chunk.text[replaced.end..]);
+            let same = chunk.text.get(replaced.clone()) == Some(text.as_bytes());
+            if doubtful || same || malformed && !text.is_ascii() {
+                finding.fix = None;
+            }
+        }
+    }
+
+    /// Whether an error of the reader tells of a place already.
+    fn is_told(&self, span: &Range<usize>) -> bool {
+        self.pending.iter().any(|Pending { finding, game, .. }| {
+            let other = &finding.span;
+            *game == self.game
+                && finding.code.severity == Severity::Error
+                && finding.code != &NOT_CONFORMING
+                && match span.is_empty() || other.is_empty() {
+                    true => other.start <= span.end && span.start <= other.end,
+                    false => other.start < span.end && span.start < other.end,
+                }
+        })
     }
 
     /// Lets the last diagnostic cover `span` too, if it has this code and ends at `adjoins`.
@@ -84,8 +218,15 @@ impl Reports {
         adjoins: usize,
         span: Range<usize>,
     ) -> bool {
+        if let Some((last, end)) = &mut self.last {
+            let adjoining = *last == code && *end == adjoins;
+            if adjoining {
+                *end = span.end;
+            }
+            return adjoining;
+        }
         match self.pending.last_mut() {
-            Some(Pending { finding, game })
+            Some(Pending { finding, game, .. })
                 if finding.code == code && finding.span.end == adjoins && *game == self.game =>
             {
                 finding.span.end = span.end;
@@ -96,7 +237,7 @@ impl Reports {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.pending.len() >= HELD
+        self.game == 0 && self.pending.len() >= HELD
     }
 
     /// Gives what is held back to the sink, in the order of the text.
@@ -107,7 +248,13 @@ impl Reports {
         if K::LISTENS {
             self.pending
                 .sort_by_key(|pending| pending.finding.span.start);
-            for Pending { finding, game } in self.pending.drain(..) {
+            let mut ahead = None;
+            for Pending {
+                finding,
+                game,
+                label,
+            } in self.pending.drain(..)
+            {
                 let Finding {
                     code,
                     message,
@@ -125,10 +272,29 @@ impl Reports {
                     span: source(&span),
                     game,
                     help: code.help.map(Into::into),
-                    requirements: Requirements::of(requirements, self.prefix),
-                    fix: fix.map(|(span, text)| Fix {
-                        span: source(&span),
-                        text,
+                    requirements: match game {
+                        // Between games no variant is meant.
+                        0 => Requirements::of(requirements, ""),
+                        _ => Requirements::of(requirements, self.prefix),
+                    },
+                    fix: fix
+                        .filter(|(_, text)| chunk.takes(text))
+                        .map(|(span, text)| Fix {
+                            span: source(&span),
+                            text,
+                        }),
+                    label: label.map(|(at, message)| {
+                        // Far behind as a rule: the places that follow are told from where it was.
+                        let place = match ahead {
+                            Some((known, place)) if known == at.start => place,
+                            _ => self.locator.clone().place(chunk, at.start),
+                        };
+                        ahead = Some((at.start, place));
+                        Label {
+                            span: source(&at),
+                            place,
+                            message: message.into(),
+                        }
                     }),
                 };
                 sink.report_in(diagnostic, chunk, span);
@@ -137,4 +303,21 @@ impl Reports {
             self.pending.clear();
         }
     }
+}
+
+/// Whether a tag pair follows, with or without its bracket, behind whatever is neither a word nor another
+/// sign.
+fn begins_tag(text: &[u8]) -> bool {
+    let rest = behind_blanks(text);
+    let name = rest
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_');
+    let name = name.count();
+    rest.first() == Some(&b'[') || name > 0 && behind_blanks(&rest[name..]).first() == Some(&b'"')
+}
+
+/// What stands behind blanks and control characters.
+fn behind_blanks(text: &[u8]) -> &[u8] {
+    let blank = |byte: &&u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
+    &text[text.iter().take_while(blank).count()..]
 }

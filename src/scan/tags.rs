@@ -1,11 +1,12 @@
 //! The tag section.
 
-use super::{Scan, blanks, eight};
-use crate::diagnostic::{self, Sink};
+use super::{Scan, blanks, swar};
+use crate::core::tags::TagSpan;
+use crate::diagnostic::{self, Finding, Sink};
 use crate::event::Visitor;
-use crate::registry::VariantSet;
-use crate::tags::TagSpan;
-use memchr::{memchr, memrchr};
+use crate::io::{MARK, is_after_blank_line};
+use crate::variant::registry::VariantSet;
+use memchr::{memchr, memchr2, memrchr};
 use std::ops::Range;
 
 /// A tag value may run over so many line ends, in files that break long values.
@@ -19,6 +20,24 @@ fn name_len(text: &[u8]) -> usize {
     text.iter()
         .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || **b >= 0x80)
         .count()
+}
+
+/// A value with a backslash before each quotation mark that has none.
+fn escaped_quotes(value: &str) -> String {
+    let mut out = String::with_capacity(value.len() + 8);
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => {
+                out.push(c);
+                // The mark that it is for, or the backslash.
+                out.extend(chars.next_if(|next| matches!(next, '"' | '\\')));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// A fault of a tag pair, in words.
@@ -40,8 +59,8 @@ const BROKEN: Fault = (
 /// What is known of the names of a game's tags without comparing them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Names {
-    /// [`eight::name_number`] of each.
-    seen: eight::Numbers,
+    /// [`swar::name_number`] of each.
+    seen: swar::Numbers,
     /// Perhaps two are the same.
     may_repeat: bool,
     /// Perhaps one says which variant the game is of.
@@ -67,9 +86,10 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             let next = gap + blanks(&self.text[gap..]);
             match self.text.get(next) {
                 Some(b'[') if let Some(shape) = self.tag(next) => {
-                    if self.begins_next_game(gap..next, &shape.tag) {
+                    if gap < next && self.begins_next_game(&shape.tag) {
                         return;
                     }
+                    self.report_marks(gap..next);
                     self.take_tag(shape);
                     self.usual_tags();
                 }
@@ -88,7 +108,98 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                     }
                     self.pass_blanks();
                 }
+                Some(byte) if byte.is_ascii_alphabetic() => {
+                    let Some(tag) = self.open_tag(next) else {
+                        return;
+                    };
+                    let begins = self.tags.is_empty() && !self.begins_with_open_tag(next);
+                    if begins || self.begins_next_game(&tag) {
+                        return;
+                    }
+                    self.pass_blanks();
+                    self.take_open_tag(tag);
+                }
                 _ => return,
+            }
+        }
+    }
+
+    /// A line that is a tag pair but for its opening bracket, and perhaps the closing one, too.
+    fn open_tag(&self, at: usize) -> Option<TagSpan> {
+        let line = &self.text[at..self.line_end(at)];
+        if !line.first()?.is_ascii_alphabetic() || !self.is_at_line_start(at) {
+            return None;
+        }
+        let name = name_len(line);
+        let gap = line[name..]
+            .iter()
+            .take_while(|byte| matches!(byte, b' ' | b'\t'))
+            .count();
+        let open = name + gap;
+        if gap == 0 || line.get(open) != Some(&b'"') {
+            return None;
+        }
+        let value = open + 1;
+        let close = memchr::memmem::find(&line[value..], b"\"]").map(|len| value + len);
+        let (close, end) = match close {
+            Some(close) => (close, close + 2),
+            None => {
+                let close = memrchr(b'"', &line[value..]).map(|len| value + len)?;
+                let rest = line[close + 1..].trim_ascii();
+                if !rest.is_empty() {
+                    return None;
+                }
+                (close, close + 1)
+            }
+        };
+        Some(TagSpan {
+            span: at..at + end,
+            name: at..at + name,
+            value: at + value..at + close,
+        })
+    }
+
+    /// Whether a tag section begins here whose first tag pair lacks its opening bracket.
+    pub(super) fn begins_with_open_tag(&self, at: usize) -> bool {
+        let Some(tag) = self.open_tag(at) else {
+            return false;
+        };
+        let next = self.next_line(tag.span.end);
+        self.text[..tag.span.end].ends_with(b"]")
+            && self.text.get(next) == Some(&b'[')
+            && self.is_tag(next)
+    }
+
+    fn take_open_tag(&mut self, tag: TagSpan) {
+        let span = tag.span.clone();
+        let finding = Finding::new(
+            &diagnostic::MALFORMED_TAG,
+            span.clone(),
+            "the opening bracket of this tag pair is missing",
+        );
+        let closed = self.text[..span.end].ends_with(b"]");
+        self.find(if closed {
+            finding.with_fix(span.start..span.start, "[")
+        } else {
+            let text = self.slice(span.clone()).decode();
+            finding.replaced_by(format!("[{text}]"))
+        });
+        self.at = span.end;
+        self.last = span.end;
+        self.keep_tag(tag);
+    }
+
+    /// Whether nothing but blanks stands before a place on its line.
+    pub(super) fn is_at_line_start(&self, at: usize) -> bool {
+        let mut before = &self.text[..at];
+        loop {
+            before = match before {
+                [rest @ .., b' ' | b'\t'] | [rest @ .., 0xFF, 0xFE] | [rest @ .., 0xFE, 0xFF] => {
+                    rest
+                }
+                _ if before.ends_with(MARK) => &before[..before.len() - MARK.len()],
+                [] | [.., b'\n' | b'\r'] => return true,
+                _ => return false,
             }
         }
     }
@@ -108,12 +219,12 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     fn usual_tag(&self, at: usize) -> Option<TagSpan> {
         let text = self.text;
         let name = at + 1;
-        let name_end = eight::no_letter(text, name)?;
+        let name_end = swar::no_letter(text, name)?;
         let value = name_end + 2;
         if name_end == name || text.get(name_end..value) != Some(b" \"") {
             return None;
         }
-        let close = eight::quote_or_control(text, value)?;
+        let close = swar::quote_or_control(text, value)?;
         (text.get(close..close + 2) == Some(b"\"]")).then(|| TagSpan {
             span: at..close + 2,
             name: name..name_end,
@@ -141,11 +252,21 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.last = end;
     }
 
-    /// Whether a tag pair after this gap belongs to the next game: the tag section was closed by a
-    /// blank line, and the name has been there before.
-    fn begins_next_game(&self, gap: Range<usize>, tag: &TagSpan) -> bool {
-        let lines = self.text[gap].iter().filter(|&&b| b == b'\n').count();
-        lines > 1 && self.repeats(tag)
+    /// Whether a tag pair belongs to the next game: the tag section was closed by a blank line, and the
+    /// name has been there before.
+    fn begins_next_game(&self, tag: &TagSpan) -> bool {
+        is_after_blank_line(self.text, tag.span.start) && self.repeats(tag)
+    }
+
+    /// Where the tag pair at `at` ends, if one of another name than those of the game begins there that
+    /// sets no position up.
+    pub(super) fn tag_end(&self, at: usize) -> Option<usize> {
+        let tag = self.tag(at)?.tag;
+        let name = &self.text[tag.name.clone()];
+        let sets_up = [&b"FEN"[..], b"SetUp", b"PDTL"]
+            .iter()
+            .any(|other| other.eq_ignore_ascii_case(name));
+        (!sets_up && !self.repeats(&tag)).then_some(tag.span.end)
     }
 
     /// Whether one of the first tags has this name already.
@@ -196,16 +317,55 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     fn take_tag(&mut self, shape: Shape) {
         let Shape { tag, fault } = shape;
         if let Some((code, message)) = fault {
-            self.report(code, tag.span.clone(), || message.into());
+            let fix = self.tag_fix(code, &tag).filter(|_| K::LISTENS);
+            let finding = Finding::new(code, tag.span.clone(), message);
+            self.find(Finding { fix, ..finding });
         }
         self.at = tag.span.end;
         self.last = tag.span.end;
         self.keep_tag(tag);
     }
 
+    /// What mends a damaged tag pair, where there is one plain way: its name and value stay what they are.
+    fn tag_fix(
+        &self,
+        code: &'static diagnostic::Code,
+        tag: &TagSpan,
+    ) -> Option<(Range<usize>, String)> {
+        let text = self.text;
+        let name = &text[tag.name.clone()];
+        let value = &text[tag.value.clone()];
+        // A bracket inside may be one that this pair lacks, or the next one.
+        let plain = name_len(name) == name.len() && !name.is_empty() && !value.is_empty();
+        if !plain || memchr2(b'[', b']', value).is_some() {
+            return None;
+        }
+        let before = text[..tag.value.start].last();
+        let tail = &text[tag.value.end..tag.span.end];
+        let end = tag.span.end;
+        if code == &diagnostic::UNESCAPED_QUOTE {
+            let value = self.slice(tag.value.clone()).decode();
+            return Some((tag.value.clone(), escaped_quotes(&value)));
+        }
+        if code != &diagnostic::MALFORMED_TAG || memchr(b'"', value).is_some() {
+            return None;
+        }
+        match (before, tail) {
+            (Some(b'"'), b"\"") => Some((end..end, "]".to_owned())),
+            (Some(b'"'), b"]") if !value.ends_with(b"\\") => {
+                Some((tag.value.end..tag.value.end, "\"".to_owned()))
+            }
+            (Some(b' ' | b'\t'), b"]") if !value.contains(&b'\\') => {
+                let value = self.slice(tag.value.clone()).decode();
+                Some((tag.value.clone(), format!("\"{value}\"")))
+            }
+            _ => None,
+        }
+    }
+
     #[inline(always)]
     fn keep_tag(&mut self, tag: TagSpan) {
-        let number = eight::name_number(self.text, tag.name.clone());
+        let number = swar::name_number(self.text, tag.name.clone());
         self.names.may_repeat |= !self.names.seen.insert(number);
         self.names.may_select |= self.selectors.contains(number);
         self.tags.push(tag);
@@ -227,12 +387,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             _ => return false,
         }
         // Only at the start of a line is the rest of the line looked at, so once a line.
-        let at_start = self.text[..at]
-            .iter()
-            .rev()
-            .find(|b| !matches!(b, b' ' | b'\t'))
-            .is_none_or(|b| matches!(b, b'\n' | b'\r'));
-        at_start && {
+        self.is_at_line_start(at) && {
             let line = &text[name.min(self.line_end(at))..self.line_end(at)];
             memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]")
         }

@@ -1,7 +1,7 @@
 //! Dates: `YYYY.MM.DD`.
 
 use super::{ValueError, trimmed};
-use crate::date::PartialDate;
+use crate::core::date::PartialDate;
 use chrono::NaiveDate;
 use std::fmt;
 use std::str::FromStr;

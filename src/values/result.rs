@@ -1,7 +1,7 @@
 //! Results: `1-0`, `0-1`, `1/2-1/2`, `*`.
 
 use super::{ValueError, trimmed};
-use crate::outcome::Outcome;
+use crate::core::outcome::Outcome;
 use std::fmt;
 use std::str::FromStr;
 

@@ -58,7 +58,7 @@ fn words(random: &mut Random, gaps: &[&str]) -> String {
 /// The position that the variant starts from, and how moves are written there.
 fn start<V: Variant>() -> (V::Position, V::Dialect) {
     let tags = Tags::new(&[], b"", encoding_rs::UTF_8);
-    let start = V::start(&tags, &mut Vec::new()).expect("the usual start");
+    let start = V::initial_state(&tags, &mut Vec::new()).expect("the usual start");
     // A record with tags and without Redefine uses the standard letters.
     (start.position, V::Dialect::default())
 }
@@ -78,7 +78,7 @@ fn after<V: Variant>(position: &V::Position, mv: &Move) -> V::Position {
 
 /// The squares of the men to move.
 fn own<V: Variant>(position: &V::Position) -> Vec<(Square, Piece)> {
-    (0..V::PROFILE.geometry.squares)
+    (0..V::INFO.geometry.squares)
         .filter_map(|index| {
             let piece = position.piece_on(Square(index))?;
             (piece.side == position.turn()).then_some((Square(index), piece))
@@ -111,7 +111,7 @@ fn set_up<V: Variant>(tag: &str, value: &str) -> V::Position {
         value: tag.len() + 3..text.len() - 2,
     }];
     let tags = Tags::new(&spans, text.as_bytes(), encoding_rs::UTF_8);
-    let start = V::start(&tags, &mut Vec::new());
+    let start = V::initial_state(&tags, &mut Vec::new());
     start.expect("a described position can be read").position
 }
 
@@ -119,7 +119,7 @@ fn set_up<V: Variant>(tag: &str, value: &str) -> V::Position {
 
 impl Spell for Chess {
     fn spell(position: &Self::Position, random: &mut Random) -> Option<(String, Move)> {
-        let name = |square: Square| Chess::PROFILE.square_name(square).to_string();
+        let name = |square: Square| Chess::INFO.square_name(square).to_string();
         let mut moves = Vec::new();
         for (from, piece) in own::<Chess>(position) {
             for to in 0..64 {
@@ -135,18 +135,18 @@ impl Spell for Chess {
         }
         let mv = (!moves.is_empty()).then(|| random.pick(&moves))?;
         let text = match mv.kind {
-            MoveKind::Castling(index) => Chess::PROFILE.castlings[usize::from(index)].to_owned(),
+            MoveKind::Castling(index) => Chess::INFO.castlings[usize::from(index)].to_owned(),
             _ => {
                 let (from, to) = (name(mv.from), name(mv.to));
                 let capture = if mv.captured.is_some() { "x" } else { "" };
                 if mv.piece.get() == 1 {
                     let file = if capture.is_empty() { "" } else { &from[..1] };
                     let promotion = mv.promotion.map_or(String::new(), |role| {
-                        format!("={}", Chess::PROFILE.roles[role.index()].letter)
+                        format!("={}", Chess::INFO.roles[role.index()].letter)
                     });
                     format!("{file}{capture}{to}{promotion}")
                 } else {
-                    let letter = Chess::PROFILE.roles[mv.piece.index()].letter;
+                    let letter = Chess::INFO.roles[mv.piece.index()].letter;
                     let origins = ["", &from[..1], &from[1..], &from];
                     let skip = random.below(3);
                     origins[skip..]
@@ -192,10 +192,10 @@ fn chess_line(
     random: &mut Random,
     out: &mut String,
     mut position: <Chess as Variant>::Position,
+    first: usize,
     plies: usize,
     depth: usize,
 ) {
-    let first = 2 * random.below(50) + position.turn().index();
     for ply in first..first + plies {
         let Some((text, mv)) = Chess::spell(&position, random) else {
             return;
@@ -206,7 +206,11 @@ fn chess_line(
         }
         if position.turn() == Side::First || random.one_in(3) {
             let number = ply / 2 + 1;
-            let dots = random.pick(&[".", ".", "...", " ", " .", " . . .", ".. ", "\n...\n"]);
+            // Dots that say whose move it is, in all ways to write them.
+            let dots = match position.turn() {
+                Side::First => random.pick(&[".", ".", " ", " ."]),
+                Side::Second => random.pick(&["...", "...", " . . .", ".. ", "\n...\n"]),
+            };
             *out += &format!("{number}{dots}");
             if random.one_in(2) {
                 *out += chess_gap(random);
@@ -229,7 +233,7 @@ fn chess_line(
             *out += random.pick(&["", gap]);
             *out += random.pick(&["(", "( "]);
             let plies = 1 + random.below(6);
-            chess_line(random, out, position, plies, depth - 1);
+            chess_line(random, out, position, ply, plies, depth - 1);
             *out += ")";
         }
         *out += chess_gap(random);
@@ -244,6 +248,7 @@ pub fn chess(seed: u64) -> String {
         out += random.pick(&["%escaped\n", "{before}\n", "\n\n", "; a\n;b\r\n%c\n{d}"]);
     }
     for game in 0..=random.below(3) {
+        let mut number = None;
         let position = if game == 0 && random.one_in(8) {
             // A game without tags shows by its first number that it is one.
             out += "1.";
@@ -257,6 +262,8 @@ pub fn chess(seed: u64) -> String {
             out += random.pick(&["[ Round \t\"1\" ]", "[White_2 \"é, 马\"]\n", ""]);
             if random.one_in(3) {
                 let fen = later::<Chess>(random);
+                let counted = fen.rsplit(' ').next().and_then(|last| last.parse().ok());
+                number = counted.map(|counted: usize| counted - 1);
                 out += &format!("[FEN \"{fen}\"]\n");
                 set_up::<Chess>("FEN", &fen)
             } else {
@@ -265,7 +272,10 @@ pub fn chess(seed: u64) -> String {
         };
         out += random.pick(&["\n\n", "", "\n"]);
         let plies = random.below(40);
-        chess_line(random, &mut out, position, plies, 3);
+        // Where a position is set up, its own number counts.
+        let number = number.unwrap_or_else(|| random.below(50));
+        let first = 2 * number + position.turn().index();
+        chess_line(random, &mut out, position, first, plies, 3);
         out += random.pick(&["1-0", "0-1", "1/2-1/2", "*"]);
         out += random.pick(&["\n\n", "\r\n", "\n%escaped\n\n"]);
     }
@@ -279,7 +289,7 @@ const WIDE: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８",
 
 impl Spell for Xiangqi {
     fn spell(position: &Self::Position, random: &mut Random) -> Option<(String, Move)> {
-        let name = |square: Square| Xiangqi::PROFILE.square_name(square).to_string();
+        let name = |square: Square| Xiangqi::INFO.square_name(square).to_string();
         let mut moves = Vec::new();
         for (from, _) in own::<Xiangqi>(position) {
             for to in 0..90 {
@@ -561,7 +571,7 @@ fn cescacs_line(
             if position.turn() == Side::First || plies == 0 {
                 break;
             }
-            *out += random.pick(&[", ", ", ", ",\n"]);
+            *out += random.pick(&[", ", ", ", ",  "]);
         }
         // A variation goes back two plies only where two were played in its line.
         cescacs_aside(random, out, &round, number, depth);

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// What the scanner says of a text: events, and what it found wrong.
 fn scanned<V: Grammar>(text: &str) -> (Vec<Event>, Vec<Diagnostic>) {
     let options = ScanOptions {
-        variant: Standard::find(V::PROFILE.id),
+        variant: Standard::find(V::INFO.id),
         ..ScanOptions::default()
     };
     let (mut recorder, mut found) = (Recorder::default(), Vec::new());
@@ -163,7 +163,7 @@ fn in_steps<V: Grammar>(text: &str) -> Result<(), String> {
     });
     // The steps look into start positions on their way, and into the token that is wrong.
     let setup = |name: &&str| text[..steps.span.start].contains(&format!("[{name} \""));
-    if steps.span.start < place && !V::PROFILE.setup.iter().any(setup) {
+    if steps.span.start < place && !V::INFO.setup.iter().any(setup) {
         return Err(format!("{place}, but {}: {steps}", steps.span.start));
     }
     Ok(())
@@ -256,13 +256,142 @@ fn odd_layouts() {
     }
 }
 
-/// The one place where the scanner is more careful than the specification: a tag pair after a blank
-/// line inside a comment (CH-030) is far more often a comment that was never closed.
+/// A tag pair in a comment is words; only a whole section of them, or one before movetext, is far more
+/// often a game after a comment that was never closed. There alone is the scanner more careful than
+/// the specification (CH-030).
 #[test]
 fn a_game_inside_a_comment() {
-    let text = "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n} e5 *";
+    for text in [
+        "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n} e5 *",
+        "1. e4 {a\n\n[White \"x\"]\n\nthat was all.} e5 *",
+        "1. e4 {a\n\n[White \"x\"]\n\n1. d4 was all.} e5 *",
+        "1. e4 {a\n\n[White \"x\"]} e5 *\n\n[Event \"?\"]\n[Site \"?\"]\n\n1. d4 *",
+    ] {
+        assert_eq!(agree::<Chess>(text), Ok(()), "{text:?}");
+    }
+    let text = "[A \"\"]\n1. e4 {a\n\n[Event \"x\"]\n[Site \"?\"]\n\n1. d4 } e5 *";
     assert!(grammar::events::<Chess>(text, &Limits::default()).is_ok());
     assert!(agree::<Chess>(text).is_err());
+}
+
+/// Pieces of movetext and tags, of all variants.
+const PIECES: &[&str] = &[
+    "[Event \"?\"]",
+    "[A \"\"]",
+    "[Game \"Chinese Chess\"]\n",
+    "[Variant \"C'escacs\"]\n",
+    "[B \"\\\"\"]\n",
+    "1.",
+    "1",
+    "2",
+    "2.",
+    "3...",
+    "1...",
+    ".",
+    "..",
+    "e4",
+    "e5",
+    "d4",
+    "Nf3",
+    "Nc6",
+    "O-O",
+    "*",
+    "1-0",
+    "1/2-1/2",
+    "!",
+    "?!",
+    "$1",
+    "$255",
+    "{x}",
+    "{a\n\n[A \"\"]\n\nb}",
+    ";x\n",
+    "\n%x\n",
+    "(",
+    ")",
+    "(1. d4)",
+    "炮二平五",
+    "马8进7",
+    "C2.5",
+    "H8+7",
+    "h2e2",
+    "E7-E13",
+    "E21-E15",
+    "F8-F12,",
+    "…",
+    ":",
+    ",",
+    "#",
+    "+",
+    " ",
+    " ",
+    " ",
+    " ",
+    " ",
+    "\n",
+    "\n\n",
+    "\t",
+];
+
+/// Findings that say why the scanner reads a text otherwise than the grammar: another game begins where
+/// numbers begin again, a comment is taken not to be closed.
+const TOLD: &[&str] = &["untitled-game", "unclosed-comment", "tag-in-movetext"];
+
+/// Whatever a grammar takes, the scanner reads in the same way, or says why not.
+fn agree_on_any<V: Grammar>(text: &str) -> Result<(), String> {
+    let Ok(law) = grammar::events::<V>(text, &Limits::default()) else {
+        return Ok(());
+    };
+    // That a name stands once in a game is no matter of the grammar; to the scanner one that comes again
+    // behind a blank line begins the next game.
+    let mut names = Vec::new();
+    for event in &law {
+        match event {
+            Event::BeginGame => names.clear(),
+            Event::Tag { name, .. } if names.contains(&name) => return Ok(()),
+            Event::Tag { name, .. } => names.push(name),
+            _ => {}
+        }
+    }
+    let (fast, found) = scanned::<V>(text);
+    // Without tags and moves, words are hardly a game.
+    let played = law.iter().any(|event| matches!(event, Event::Ply { .. }));
+    let told = |found: &Diagnostic| {
+        TOLD.contains(&found.code.id) || found.code.id == "stray-text" && !played
+    };
+    if law == fast || found.iter().any(told) {
+        return Ok(());
+    }
+    let at = law
+        .iter()
+        .zip(&fast)
+        .take_while(|(law, fast)| law == fast)
+        .count();
+    Err(format!(
+        "{text:?}: event {at}\ngrammar: {:?}\nscanner: {:?}",
+        law.get(at),
+        fast.get(at)
+    ))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 3000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// The lanes are set against each other on any text that a grammar takes.
+    #[test]
+    fn any_text_that_conforms(picks in prop::collection::vec(0..PIECES.len(), 1..14), end in 0usize..4) {
+        let mut text: String = picks.iter().map(|&pick| PIECES[pick]).collect();
+        text += ["", "*", " *", " 1-0\n"][end];
+        for head in ["", "[Game \"Chinese Chess\"]\n", "[Variant \"C'escacs\"]\n"] {
+            let text = format!("{head}{text}");
+            prop_assert_eq!(agree_on_any::<Chess>(&text), Ok(()));
+            prop_assert_eq!(agree_on_any::<Xiangqi>(&text), Ok(()));
+            prop_assert_eq!(agree_on_any::<Cescacs>(&text), Ok(()));
+        }
+    }
 }
 
 /// Where the games of a text stand.
@@ -304,7 +433,7 @@ fn real_games<V: Grammar>(folder: &str, extension: &str) -> Option<(usize, usize
             assert_eq!(events, scanned::<V>(game).0, "{}: {game}", path.display());
         }
     }
-    eprintln!("{conforming} of {all} {}", V::PROFILE.id);
+    eprintln!("{conforming} of {all} {}", V::INFO.id);
     Some((conforming, all))
 }
 

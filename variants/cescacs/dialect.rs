@@ -1,8 +1,8 @@
 //! The symbols of the men, and what else the tags of a record say of its moves.
 
-use super::profile::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
+use super::info::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
 use super::ruleset::Ruleset;
-use crate::board::{Piece, Role, Side};
+use crate::core::board::{Piece, Role, Side};
 use crate::variant::Strictness;
 
 /// The symbols of the men that a record uses, and how much is asked of its moves.
@@ -138,6 +138,12 @@ impl Dialect {
             None | Some(0) => None,
             Some(&index) => Some(Role::new(index)),
         }
+    }
+
+    /// The capital letter of a man.
+    pub(super) fn letter_of(&self, role: Role) -> Option<char> {
+        let index = self.letters.iter().position(|&index| index == role.get())?;
+        Some(char::from(b'A' + index as u8))
     }
 
     /// The man that `text` names in a move, and the bytes of the symbol. There the colour of a

@@ -10,20 +10,20 @@ use super::dialect::Dialect;
 use super::position::CescacsPosition;
 use super::ruleset::Ruleset;
 use super::setup;
-use super::writing::{Notation, Symbols, mark, write};
-use crate::board::Side;
-use crate::game::{Game, NodeId, RemarkKind};
-use crate::pgn::result::{self, GameResult};
-use crate::pgn::{Form, Options, WriteError, Written, notation};
+use super::write::{Notation, Symbols, mark, write};
+use crate::core::board::Side;
+use crate::format::pgn::result::{self, GameResult};
+use crate::format::pgn::{Form, Options, WriteError, Written, notation};
+use crate::game::{Game, NodeId, Order, RemarkKind};
 use crate::variant::{Position, Variant};
-use comments::Said;
+use comments::{Behind, Said};
 use select::Cut;
 use std::fmt::Write as _;
 
 /// Writes a game in export format, or reduced: for a minimal reader (CE-387, CE-390, CE-391).
 pub fn export(game: &Game, options: &Options, out: &mut String) -> Result<Written, WriteError> {
     let notation = notation::<Cescacs>(&options.notation)
-        .ok_or_else(|| WriteError::Notation(Cescacs::PROFILE.name, options.notation.to_string()))?;
+        .ok_or_else(|| WriteError::Notation(Cescacs::INFO.name, options.notation.to_string()))?;
     let cut = match &options.part {
         Some(selection) => Cut::part(game, selection)?,
         None => Cut::whole(game).ok_or(WriteError::Unfaithful)?,
@@ -44,7 +44,7 @@ struct Writer<'a> {
     source: Dialect,
     /// For a minimal reader: no comments, variations and valuations.
     reduced: bool,
-    hollow: Vec<bool>,
+    empty_lines: Vec<bool>,
     out: &'a mut String,
     written: Written,
 }
@@ -59,14 +59,22 @@ struct Open {
     plies: u64,
     /// What was said before the first move: it stands after the first round.
     said: Vec<Said>,
-    /// The variations of the round that was written last.
-    variations: std::vec::IntoIter<Branch>,
+    /// What stands behind the round that was written last, and is still to be written.
+    behind: std::vec::IntoIter<After>,
     /// The positions before the moves of that round, which its variations begin with.
     before: [Option<CescacsPosition>; 2],
     /// Nothing was written of the line yet.
     first: bool,
+    /// The last word was not played, and a next one may stand on its line.
+    unended: bool,
     /// The last thing written was a comment, or a variation that ended with one.
     closed: bool,
+}
+
+/// What is still to be written behind a round.
+enum After {
+    Said(Said),
+    Branch(Branch),
 }
 
 /// A variation that is still to be written.
@@ -100,7 +108,7 @@ impl<'a> Writer<'a> {
             },
             source,
             reduced,
-            hollow: game.hollow(),
+            empty_lines: game.empty_lines(),
             out,
             written: Written::default(),
         }
@@ -119,14 +127,14 @@ impl<'a> Writer<'a> {
         if let Some(token) = self.cut.result {
             return GameResult { token, other: None };
         }
-        let mut result = result::agree(self.game, &Cescacs::PROFILE);
+        let mut result = result::agree(self.game, &Cescacs::INFO);
         let silent = self.game.outcome().is_none() && self.game.tag("Result").is_none();
         if silent
             && let Some(last) = self.cut.last_position(self.game)
             && let Some(end) = last.end()
         {
             let outcome = end.outcome(last.turn());
-            result.token = Cescacs::PROFILE.result(outcome).unwrap_or("*");
+            result.token = Cescacs::INFO.result(outcome).unwrap_or("*");
         }
         result
     }
@@ -137,30 +145,38 @@ impl<'a> Writer<'a> {
             position: self.cut.position.clone(),
             plies: self.cut.plies,
             said: Vec::new(),
-            variations: Vec::new().into_iter(),
+            behind: Vec::new().into_iter(),
             before: [None, None],
             first: true,
+            unended: false,
             closed: false,
         };
         if self.cut.from_start && !self.reduced {
             // CE-344: what stands before the first move.
-            let mut said = match open.next {
-                Some(_) => self.said(NodeId::ROOT, None, false),
-                None => self.said_before_result(NodeId::ROOT, Side::First),
+            let behind = match open.next {
+                Some(_) => self.behind(NodeId::ROOT, None, false),
+                None => self.behind_last(NodeId::ROOT, Side::First),
             };
-            said.extend(self.hollow_remarks(NodeId::ROOT));
-            self.comments(&said);
-            let branches = self.branches(NodeId::ROOT, open.plies);
             open.before[(open.plies % 2) as usize].clone_from(&open.position);
-            open.variations = branches.into_iter();
+            open.behind = after(behind, |_| open.plies).into_iter();
         }
         let mut enclosing: Vec<Open> = Vec::new();
         loop {
-            if let Some(branch) = open.variations.next() {
-                let position = open.before[(branch.plies % 2) as usize].clone();
-                let inner = self.begin(branch, position);
-                enclosing.push(std::mem::replace(&mut open, inner));
-            } else if open.next.is_some() {
+            match open.behind.next() {
+                Some(After::Said(said)) => {
+                    said.write(self.out, &mut self.written);
+                    open.closed = true;
+                    continue;
+                }
+                Some(After::Branch(branch)) => {
+                    let position = open.before[(branch.plies % 2) as usize].clone();
+                    let inner = self.begin(branch, position);
+                    enclosing.push(std::mem::replace(&mut open, inner));
+                    continue;
+                }
+                None => {}
+            }
+            if open.next.is_some() {
                 self.round(&mut open, enclosing.is_empty());
             } else if let Some(outer) = enclosing.pop() {
                 // Of a line without moves of its own.
@@ -211,13 +227,20 @@ impl<'a> Writer<'a> {
             // Writing to a string does not fail.
             let _ = write!(self.out, "$[{label}] ");
         }
-        // What stands before the first move has no place there: it follows the first round.
-        let mut said = self.said(branch.head, None, false);
-        said.extend(self.hollow_remarks(branch.head));
+        // What is said before the first move has no place there: it follows the first round. Variations
+        // before the first move have nothing that they could replace; they stay where they stood.
+        let mut said = Vec::new();
+        let mut behind = Vec::new();
+        for (_, what) in self.behind(branch.head, None, false) {
+            match what {
+                Behind::Said(remark) => said.push(remark),
+                Behind::Variation(head) => behind.push(After::Branch(Branch {
+                    head,
+                    plies: branch.plies,
+                })),
+            }
+        }
         self.written.noted += said.len() as u64;
-        // Variations before the first move have nothing that they could replace; they stay where they
-        // stood.
-        let variations = self.branches(branch.head, branch.plies).into_iter();
         let mut before = [None, None];
         before[(branch.plies % 2) as usize].clone_from(&position);
         Open {
@@ -225,9 +248,10 @@ impl<'a> Writer<'a> {
             position,
             plies: branch.plies,
             said,
-            variations,
+            behind: behind.into_iter(),
             before,
             first: true,
+            unended: false,
             closed: false,
         }
     }
@@ -241,28 +265,38 @@ impl<'a> Writer<'a> {
         self.out.push_str(")\n");
     }
 
-    /// Writes the next round of a line, and what is said of its moves.
+    /// Writes the next round of a line; what stands behind its moves is written next.
     fn round(&mut self, open: &mut Open, main: bool) {
-        let mut said = Vec::new();
-        let mut branches = Vec::new();
-        let second = open.plies % 2 == 1;
-        self.number(open.plies, open.first);
-        if second {
-            // CE-139, CE-329
-            self.out.push_str("…, ");
+        let Some(first) = open.next else {
+            return;
+        };
+        let mut behind = Vec::new();
+        // Half-moves before each of its moves.
+        let mut replaced: Vec<(NodeId, u64)> = Vec::new();
+        let played = self.game.mv(first).is_some() && open.position.is_some();
+        if played {
+            self.number(open.plies, open.first);
+            if open.plies % 2 == 1 {
+                // CE-139, CE-329
+                self.out.push_str("…, ");
+            }
+        } else {
+            self.lead(first, open.unended);
         }
         open.first = false;
-        let mut halves = if second { 1 } else { 2 };
         let mut before = std::mem::take(&mut open.said);
-        while halves > 0
-            && let Some(node) = open.next
-        {
+        let mut next = Some(first);
+        while let Some(node) = next.take() {
             let white = open.plies.is_multiple_of(2);
             let following = self.following(node, main);
-            let paired = white && halves == 2 && following.is_some();
+            // What was not played and has a number of its own begins a round with that.
+            let paired = white
+                && played
+                && following.is_some_and(|next| {
+                    self.game.mv(next).is_some() || !begins_round(&self.game.lead(next))
+                });
             if !self.reduced {
                 open.before[(open.plies % 2) as usize].clone_from(&open.position);
-                branches.extend(self.branches(node, open.plies));
             }
             self.half(node, open, main && following.is_none());
             if !self.reduced {
@@ -272,28 +306,59 @@ impl<'a> Writer<'a> {
                     .into_iter()
                     .find(|&h| self.game.next(h) == Some(node))
                 {
-                    said.extend(self.said(head, None, false));
+                    let said = self.behind(head, None, false).into_iter();
+                    behind.extend(said.filter(|(_, what)| matches!(what, Behind::Said(_))));
                 }
-                said.extend(match main && following.is_none() {
-                    true => self.said_before_result(node, mover),
-                    false => self.said(node, Some(mover), paired),
+                behind.extend(match main && following.is_none() {
+                    true => self.behind_last(node, mover),
+                    false => self.behind(node, Some(mover), paired),
                 });
-                said.extend(self.hollow_remarks(node));
+                replaced.push((node, open.plies));
             }
             open.next = following;
             open.plies += 1;
-            halves -= 1;
             if paired {
                 self.out.push_str(", ");
-            } else {
-                break;
+                next = following;
             }
         }
-        self.out.push('\n');
-        before.append(&mut said);
+        // Words that were not played stand on the line of their number.
+        open.unended = behind.is_empty()
+            && before.is_empty()
+            && open.next.is_some_and(|next| self.game.mv(next).is_none());
+        if !open.unended {
+            self.out.push('\n');
+        }
         open.closed = !before.is_empty();
-        self.comments(&before);
-        open.variations = branches.into_iter();
+        self.comments(&std::mem::take(&mut before));
+        // In the order of the record, be it about the one move or the other.
+        behind.sort_by_key(|(order, _)| *order);
+        let game = self.game;
+        let plies = |head| {
+            let parent = game.parent(head);
+            let of = |&&(node, _): &&(NodeId, u64)| Some(node) == parent;
+            replaced.iter().find(of).map_or(0, |&(_, plies)| plies)
+        };
+        open.behind = after(behind, plies).into_iter();
+    }
+
+    /// Begins a word that was not played: with its own number, on a line of its own; or behind the word
+    /// before, if there is one on the line.
+    fn lead(&mut self, node: NodeId, behind: bool) {
+        let lead = self.game.lead(node);
+        let begin = self.game.span(node).start;
+        if !behind {
+            self.out.push_str(&lead);
+        } else if begins_round(&lead) {
+            self.out.push('\n');
+            self.out.push_str(&lead);
+        } else {
+            let before = &self.game.source().as_bytes()[..begin];
+            let before = before.trim_ascii_end();
+            self.out
+                .push_str(if before.ends_with(b",") { ", " } else { " " });
+            self.out.push_str(&lead);
+        }
     }
 
     /// The move after a node in the line that is written.
@@ -330,7 +395,7 @@ impl<'a> Writer<'a> {
             _ => {
                 open.position = None;
                 self.out.push_str(&self.game.text(node));
-                self.written.unplayed += 1;
+                self.written.unresolved += 1;
             }
         }
         let mate = self.out[begin..].ends_with('#');
@@ -356,23 +421,29 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The variations of a move that have moves.
-    fn branches(&self, node: NodeId, plies: u64) -> Vec<Branch> {
-        if self.reduced || !self.cut.variations {
-            return Vec::new();
-        }
-        self.game
-            .variations(node)
-            .filter(|head| !self.hollow[head.index()])
-            .map(|head| Branch { head, plies })
-            .collect()
-    }
-
     fn comments(&mut self, said: &[Said]) {
         for comment in said {
             comment.write(self.out, &mut self.written);
         }
     }
+}
+
+/// What stands behind a round, as what is still to be written of it; `plies` says how many half-moves stand
+/// before the move that a variation replaces.
+fn after(behind: Vec<(Order, Behind)>, plies: impl Fn(NodeId) -> u64) -> Vec<After> {
+    let after = |(_, what)| match what {
+        Behind::Said(said) => After::Said(said),
+        Behind::Variation(head) => After::Branch(Branch {
+            head,
+            plies: plies(head),
+        }),
+    };
+    behind.into_iter().map(after).collect()
+}
+
+/// Whether what stands before a word that was not played is the number of a round.
+fn begins_round(lead: &str) -> bool {
+    lead.starts_with(|c: char| c.is_numeric())
 }
 
 /// CE-101 to CE-108: the valuations that have a sign.

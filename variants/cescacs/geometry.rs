@@ -4,7 +4,7 @@
 //! column `c` and line `l` exists if both have the same parity and |c| ≤ l ≤ 28 − |c|. Hexes are
 //! indexed column by column from P, each from White's side upwards: P7 is 0, Z21 is 168.
 
-use crate::board::{Cells, Geometry, Side, Square, SquareName};
+use crate::core::board::{Cells, Geometry, Side, Square, SquareName};
 
 /// How many hexes there are.
 pub const HEXES: usize = 169;

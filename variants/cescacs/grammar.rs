@@ -3,12 +3,12 @@
 use super::Cescacs;
 use super::dialect::Dialect;
 use super::geometry;
+use super::info::{PAWN, ROOK};
 use super::notation::{Check, Promotion, Separator, Token, Written};
-use super::profile::{PAWN, ROOK};
 use super::rules::castling;
 use super::ruleset::Ruleset;
-use crate::board::{Role, Square};
-use crate::grammar::grammar;
+use crate::core::board::{Role, Square};
+use crate::grammar::{Fault, grammar};
 use pest::iterators::Pair;
 
 grammar!(
@@ -37,6 +37,8 @@ grammar!(
             number: ["CE-124"],
             unknown_number: ["CE-142"],
             ellipsis: ["CE-138"],
+            ellipsis_comma: ["CE-139"],
+            comma: ["CE-125"],
             valuation: ["CE-108", "CE-109"],
             draw_offer: ["CE-110", "CE-118"],
             comment: ["CE-338"],
@@ -79,7 +81,21 @@ grammar!(
     label => Label,
     ellipsis => Ellipsis,
     draw_offer => DrawOffer,
+    ; cite
 );
+
+/// What the place of a fault tells by itself.
+fn cite(fault: Fault) -> &'static [&'static str] {
+    match fault {
+        Fault::Character { value: true, .. } => &["CE-189"],
+        Fault::EmptyVariation => &["CE-323"],
+        Fault::Ellipsis => &["CE-138", "CE-140"],
+        Fault::LineBreak => &["CE-121"],
+        Fault::LineComment => &["CE-338"],
+        Fault::GluedNumber => &["CE-124"],
+        Fault::Character { .. } | Fault::BeyondAscii => &[],
+    }
+}
 
 fn token(mv: &Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     let mut piece = PAWN;

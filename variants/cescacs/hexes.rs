@@ -1,7 +1,7 @@
 //! Sets of hexes.
 
 use super::geometry::HEXES;
-use crate::board::Square;
+use crate::core::board::Square;
 use std::ops::{BitAnd, BitOr};
 
 /// A set of hexes, a bit each.

@@ -6,23 +6,24 @@
 
 mod dialect;
 mod export;
-mod faults;
 mod geometry;
 mod grammar;
 mod hexes;
-mod moves;
+mod info;
+mod lint;
+mod movegen;
 mod notation;
 mod pcn;
 mod position;
-mod profile;
+mod punctuation;
 mod record;
 mod rules;
 mod ruleset;
 mod setup;
-mod signs;
+mod signature;
 #[cfg(test)]
 mod tests;
-mod writing;
+mod write;
 
 pub use dialect::Dialect;
 pub use notation::{Check, Token};
@@ -33,19 +34,19 @@ pub use record::{
 };
 pub use rules::ending::{End, History};
 pub use ruleset::Ruleset;
-pub use writing::{Hyphen, Notation, Symbols};
+pub use write::{Hyphen, Notation, Symbols};
 
+use crate::core::limits::Limits;
+use crate::core::moves::{Move, MoveError};
+use crate::core::tags::Tags;
 use crate::diagnostic::Finding;
+use crate::format::pcn::Mapping;
+use crate::format::pgn::{Options, WriteError, Written};
 use crate::game::Game;
-use crate::grammar::{Entry, GrammarError};
-use crate::limits::Limits;
-use crate::moves::{Move, MoveError};
-use crate::pcn::Mapping;
-use crate::pgn::{Options, WriteError, Written};
-use crate::tags::Tags;
+use crate::grammar::GrammarError;
 use crate::variant::{
-    Ending, Identity, Lexed, MoveFault, Note, Position, Profile, SetupError, Sign, Start,
-    Strictness, Variant,
+    GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, RecordIdentity,
+    SetupError, Signature, Strictness, Variant, VariantInfo,
 };
 
 /// C'escacs.
@@ -58,8 +59,9 @@ impl Variant for Cescacs {
     type Dialect = Dialect;
     type Notation = Notation;
 
-    const PROFILE: Profile = profile::PROFILE;
+    const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+    const SIGNATURE: Signature = signature::SIGNATURE;
 
     fn export(
         game: &Game,
@@ -73,7 +75,10 @@ impl Variant for Cescacs {
         Notation::find(name, settings)
     }
 
-    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+    fn initial_state(
+        tags: &Tags<'_>,
+        notes: &mut Vec<Note>,
+    ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
 
@@ -96,46 +101,50 @@ impl Variant for Cescacs {
     }
 
     fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
-        writing::write(mv, position, notation, out);
+        write::write(mv, position, notation, out);
     }
 
-    fn faults(
+    fn lint_move(
         text: &str,
         mv: &Move,
         before: &CescacsPosition,
         _: &CescacsPosition,
         out: &mut Vec<MoveFault>,
     ) {
-        faults::faults(text, mv, before, out);
+        lint::lint_move(text, mv, before, out);
     }
 
-    fn ending(position: &CescacsPosition) -> Option<Ending> {
+    fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
+        notation::meant(word, dialect)
+    }
+
+    fn game_end(position: &CescacsPosition) -> Option<GameEnd> {
         let end = position.end()?;
-        Some(Ending {
+        Some(GameEnd {
             outcome: end.outcome(position.turn()),
             name: end.name(),
         })
     }
 
-    fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
+    fn validate_record(game: &Game, report: &mut dyn FnMut(Finding)) {
         record::review(game, report);
     }
 
-    fn identity(game: &Game) -> Option<Identity> {
+    fn record_identity(game: &Game) -> Option<RecordIdentity> {
         record::identity(game)
     }
 
-    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
+    fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
         // The specification gives records of Grand C'escacs a name, but no form.
         if ruleset::is_grand_record(text) {
-            return Ok(());
+            return Vec::new();
         }
-        crate::grammar::check::<Self>(Entry::Document, text, limits)
+        crate::grammar::faults::<Self>(text, limits, most)
     }
 
     #[inline]
-    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        signs::sign(text)
+    fn punctuation(text: &[u8]) -> Option<(Punctuation, usize)> {
+        punctuation::sign(text)
     }
 }
 

@@ -15,9 +15,9 @@
 
 use super::dialect::Dialect;
 use super::geometry;
-use super::profile::{KING, PAWN, QUEEN, ROOK};
+use super::info::{INFO, KING, PAWN, QUEEN, ROOK};
 use super::rules::castling;
-use crate::board::{Role, Square};
+use crate::core::board::{Role, Square};
 use crate::variant::Lexed;
 
 /// A written move, taken apart.
@@ -47,7 +47,7 @@ pub enum Written {
         /// What follows the hex.
         promotion: Promotion,
     },
-    /// A castling: an index into [`crate::Profile::castlings`].
+    /// A castling: an index into [`crate::VariantInfo::castlings`].
     Castling(u8),
     /// A waiting pawn is promoted where it stands.
     InPlace {
@@ -130,6 +130,48 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     Some(Lexed {
         token: Token { written, check },
         len: cursor.at,
+    })
+}
+
+/// What a word in the place of a move is likely to mean: a move in letters that the record does not use, a
+/// castling in the form of another game, or one that there is not.
+pub(super) fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
+    let in_letters = |name: &str| -> String {
+        let letter = |letter: char| {
+            let role = Dialect::default().piece(letter)?.role;
+            dialect.letter_of(role)
+        };
+        let mut end = name.find('-').unwrap_or(name.len());
+        // The last D is no letter of the queen.
+        if name.as_bytes().get(2) == Some(&b'D') {
+            end = 2;
+        }
+        let head = name[..end].chars().map(|c| letter(c).unwrap_or(c));
+        head.chain(name[end..].chars()).collect()
+    };
+    if let Some(lexed) = lex(word, &Dialect::informal())
+        && lexed.len == word.len()
+        && lex(word, dialect).is_none()
+    {
+        return Some(match lexed.token.written {
+            Written::Castling(index) => {
+                let name = in_letters(INFO.castlings[usize::from(index)]);
+                format!("with the letters of this record it is written {name}")
+            }
+            Written::Step { .. } | Written::InPlace { .. } => {
+                "it has a letter that the record does not use for a man".into()
+            }
+        });
+    }
+    let circles = word.iter().filter(|byte| b"oO0".contains(byte)).count();
+    let dashes = word.len() - circles;
+    let castles = circles >= 2 && dashes <= 3 * circles && matches!(word[0], b'o' | b'O' | b'0');
+    let prefixed = [&b"KR"[..], b"KT"]
+        .iter()
+        .any(|prefix| word.starts_with(prefix));
+    (castles || prefixed).then(|| {
+        let name = in_letters(INFO.castlings[0]);
+        format!("castlings are written with the columns that king and rook go to: {name}")
     })
 }
 

@@ -4,11 +4,11 @@
 //! hexes from White's left. So they differ in length, from one hex to eight.
 
 use super::geometry::{HEXES, LAST_LINE, line, row};
+use super::info::ALMOGAVAR;
 use super::position::{CescacsPosition, Men, Rights, Special};
-use super::profile::ALMOGAVAR;
 use super::ruleset::Ruleset;
-use crate::board::{Piece, Side, Square};
-use crate::pcn::{Family, Mapping};
+use crate::core::board::{Piece, Side, Square};
+use crate::format::pcn::{Family, Mapping};
 use crate::variant::Position;
 use std::num::NonZeroU32;
 

@@ -10,13 +10,13 @@ pub use rights::Rights;
 pub use special::{Special, crossed};
 
 use super::geometry::{hex, mirror};
-use super::moves;
-use super::profile::{KING, PAWN, ROOK};
+use super::info::{KING, PAWN, ROOK};
+use super::movegen;
 use super::rules::attacks::is_attacked;
 use super::rules::castling::CASTLINGS;
 use super::ruleset::Ruleset;
-use crate::board::{Piece, Side, Square};
-use crate::moves::{Move, MoveKind};
+use crate::core::board::{Piece, Side, Square};
+use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::num::NonZeroU32;
 
@@ -207,7 +207,7 @@ impl Position for CescacsPosition {
     /// Of a position with no king to move, or several, all that the men could do; of Grand C'escacs the
     /// moves by the rules that are known.
     fn moves(&self, out: &mut Vec<Move>) {
-        moves::all(self, out);
+        movegen::legal_moves(self, out);
     }
 
     /// Men, turn, rights, and a special capture if a pawn could make it; not the counters.

@@ -21,11 +21,19 @@ pub use time_control::TimeControl;
 pub(super) use kind::{KNOWN_TAGS, Kind};
 
 use super::dialect::Dialect;
+use crate::core::tags::Tags;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};
 use crate::game::{Game, NodeId};
-use crate::variant::Identity;
+use crate::variant::RecordIdentity;
 use std::borrow::Cow;
 use std::ops::Range;
+
+/// The Id of a record that nothing else identifies: such records are meant for their editor's own database only
+/// (CE-224).
+pub(super) fn private(tags: Tags<'_>) -> Option<usize> {
+    tags.position("Id")
+        .filter(|_| Kind::of_tags(tags) == Kind::Model)
+}
 
 /// Where findings go.
 struct Report<'f> {
@@ -84,7 +92,7 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
 /// What the Id says. Versions with and without variations, and in several languages, are of one record
 /// (CE-246); what tells the games of an encounter apart is Round
 /// (CE-253), and date and players do where that is missing (CE-I27).
-pub fn identity(game: &Game) -> Option<Identity> {
+pub fn identity(game: &Game) -> Option<RecordIdentity> {
     let tags = game.tags();
     let tag = tags.position("Id")?;
     let id = RecordId::parse(&tags.nth(tag)?.value()).ok()?;
@@ -111,7 +119,7 @@ pub fn identity(game: &Game) -> Option<Identity> {
         ..id
     };
     let work = work.to_string();
-    Some(Identity {
+    Some(RecordIdentity {
         unique: format!("{name}{encounter}"),
         shared: Some(format!("{work}{encounter}")),
         tag,

@@ -13,11 +13,11 @@ pub(super) mod legality;
 pub(super) mod reach;
 
 use super::geometry::colour;
+use super::info::{BISHOP, KING, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
 use super::notation::Token;
 use super::position::CescacsPosition;
-use super::profile::{BISHOP, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};
-use crate::board::{Role, Side, Square};
-use crate::moves::{Move, MoveError};
+use crate::core::board::{Role, Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind};
 use crate::variant::Strictness;
 
 /// Finds the move that is written, as strictly as is asked.
@@ -31,6 +31,10 @@ pub fn resolve(
     strictness: Strictness,
 ) -> Result<Move, MoveError> {
     let mv = coherence::coherent(token, position)?;
+    if mv.captured == Some(KING) {
+        let kind = MoveErrorKind::NoSuchMove;
+        return Err(MoveError::new(kind, "a king is never captured"));
+    }
     if strictness == Strictness::Legal && position.is_standard() {
         legality::judge(&mv, position)?;
     }

@@ -4,11 +4,11 @@
 //! CE-195). How its men move is known well enough to offer moves, but not to call one illegal.
 
 use super::geometry::hex;
-use super::profile::{
+use super::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROLES, ROOK, WYVERN,
 };
-use crate::board::{Role, Square};
-use crate::tags::Tags;
+use crate::core::board::{Role, Square};
+use crate::core::tags::Tags;
 
 /// One of the two games on the board of 169 hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

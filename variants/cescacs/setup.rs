@@ -5,13 +5,13 @@ mod special;
 
 use super::Cescacs;
 use super::dialect::{ALTERNATIVES, Dialect};
+use super::info::{ROLES, SETUP};
 use super::position::CescacsPosition;
-use super::profile::{ROLES, SETUP};
 use super::ruleset::Ruleset;
-use crate::board::Role;
+use crate::core::board::Role;
+use crate::core::tags::Tags;
 use crate::diagnostic::{COHERENCE_ONLY, Code, TAG_NAME, TAG_VALUE};
-use crate::tags::Tags;
-use crate::variant::{Note, SetupError, Start};
+use crate::variant::{InitialState, Note, SetupError};
 use std::borrow::Cow;
 
 type Text = Cow<'static, str>;
@@ -19,7 +19,7 @@ type Text = Cow<'static, str>;
 /// Reads the start from the tags.
 ///
 /// A record without any tags is informal: it may use all letters and figurines undeclared.
-pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Cescacs>, SetupError> {
+pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cescacs>, SetupError> {
     let dialect = if tags.is_empty() {
         Dialect::informal()
     } else {
@@ -52,7 +52,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Cescacs>, S
         })?;
     }
     let custom = position != *usual;
-    Ok(Start {
+    Ok(InitialState {
         position,
         dialect,
         custom,

@@ -1,16 +1,16 @@
 //! Tables of cases; the ids are those of the requirements that a case covers.
 
 use super::dialect::Dialect;
+use super::info::*;
 use super::notation::{self, Check, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
-use super::profile::*;
 use super::rules::castling::{CASTLINGS, Castling};
 use super::ruleset::Ruleset;
-use super::{Cescacs, geometry, signs};
-use crate::board::{Piece, Side, Square};
-use crate::moves::{Move, MoveErrorKind, MoveKind};
-use crate::tags::{TagSpan, Tags};
-use crate::variant::{Note, Position, SetupError, Sign, Start, Strictness, Variant};
+use super::{Cescacs, geometry, punctuation};
+use crate::core::board::{Piece, Side, Square};
+use crate::core::moves::{Move, MoveErrorKind, MoveKind};
+use crate::core::tags::{TagSpan, Tags};
+use crate::variant::{InitialState, Note, Position, Punctuation, SetupError, Strictness, Variant};
 use encoding_rs::UTF_8;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ const START: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3
     8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
 
 /// The start that tags set up.
-fn set_up(pairs: &[(&str, &str)]) -> (Result<Start<Cescacs>, SetupError>, Vec<Note>) {
+fn set_up(pairs: &[(&str, &str)]) -> (Result<InitialState<Cescacs>, SetupError>, Vec<Note>) {
     let mut text = String::new();
     let mut spans = Vec::new();
     for (name, value) in pairs {
@@ -48,7 +48,7 @@ fn set_up(pairs: &[(&str, &str)]) -> (Result<Start<Cescacs>, SetupError>, Vec<No
         });
     }
     let mut notes = Vec::new();
-    let start = Cescacs::start(&Tags::new(&spans, text.as_bytes(), UTF_8), &mut notes);
+    let start = Cescacs::initial_state(&Tags::new(&spans, text.as_bytes(), UTF_8), &mut notes);
     (start, notes)
 }
 
@@ -73,7 +73,7 @@ fn resolve_at(
     strictness: Strictness,
     text: &str,
     position: &CescacsPosition,
-) -> Result<Move, crate::moves::MoveError> {
+) -> Result<Move, crate::core::moves::MoveError> {
     let dialect = Dialect::default().with_strictness(strictness);
     let lexed = notation::lex(text.as_bytes(), &dialect).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(lexed.len, text.len(), "{text}");
@@ -88,7 +88,7 @@ fn play_at(strictness: Strictness, position: &mut CescacsPosition, moves: &str) 
     }
 }
 
-fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::moves::MoveError> {
+fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::core::moves::MoveError> {
     resolve_at(Strictness::Legal, text, position)
 }
 

@@ -5,22 +5,23 @@
 //! into English ones before they are taken apart, and after they are written; the quick way through
 //! plain stretches of movetext knows English letters alone and is not taken.
 
+use super::info::INFO;
 use super::notation::{self, Token};
 use super::position::Chessboard;
-use super::profile::PROFILE;
-use super::writing::Notation;
-use super::{rules, signs};
-use crate::lexis::Class;
+use super::write::Notation;
+use super::{punctuation, rules};
+use crate::core::byte_class::ByteClass;
 use crate::variant::{Lexed, Position};
 use std::fmt;
 
-/// The letters of king, queen, rook, bishop and knight in some languages.
+/// The letters of king, queen, rook, bishop and knight in some languages; Cyrillic ones are read in UTF-8
+/// and windows-1251.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Alphabet(usize);
 
 /// The languages, in lower case, and their letters.
-static ALPHABETS: [(&[&str], &[u8; 5]); 13] = [
-    (&["english"], ENGLISH),
+pub(super) const ALPHABETS: [(&[&str], &[&str; 5]); 18] = [
+    (&["english"], &ENGLISH),
     (
         &[
             "german",
@@ -30,23 +31,31 @@ static ALPHABETS: [(&[&str], &[u8; 5]); 13] = [
             "slovenian",
             "croatian",
         ],
-        b"KDTLS",
+        &["K", "D", "T", "L", "S"],
     ),
-    (&["french"], b"RDTFC"),
-    (&["spanish", "italian", "catalan"], b"RDTAC"),
-    (&["dutch"], b"KDTLP"),
-    (&["portuguese"], b"RDTBC"),
-    (&["romanian"], b"RDTNC"),
-    (&["polish"], b"KHWGS"),
-    (&["czech", "slovak"], b"KDVSJ"),
-    (&["hungarian"], b"KVBFH"),
-    (&["finnish"], b"KDTLR"),
-    (&["icelandic"], b"KDHBR"),
-    (&["estonian"], b"KLVOR"),
+    (&["french"], &["R", "D", "T", "F", "C"]),
+    (
+        &["spanish", "italian", "catalan"],
+        &["R", "D", "T", "A", "C"],
+    ),
+    (&["dutch"], &["K", "D", "T", "L", "P"]),
+    (&["portuguese"], &["R", "D", "T", "B", "C"]),
+    (&["romanian"], &["R", "D", "T", "N", "C"]),
+    (&["polish"], &["K", "H", "W", "G", "S"]),
+    (&["czech", "slovak"], &["K", "D", "V", "S", "J"]),
+    (&["hungarian"], &["K", "V", "B", "F", "H"]),
+    (&["finnish"], &["K", "D", "T", "L", "R"]),
+    (&["icelandic"], &["K", "D", "H", "B", "R"]),
+    (&["estonian"], &["K", "L", "V", "O", "R"]),
+    (&["russian"], &["Кр", "Ф", "Л", "С", "К"]),
+    (&["ukrainian"], &["Кр", "Ф", "Т", "С", "К"]),
+    (&["bulgarian"], &["Ц", "Д", "Т", "О", "К"]),
+    (&["serbian", "macedonian"], &["К", "Д", "Т", "Л", "С"]),
+    (&["greek"], &["Ρ", "Β", "Π", "Α", "Ι"]),
 ];
 
 /// The letters of the specification, in the same order (CH-169).
-const ENGLISH: &[u8; 5] = b"KQRBN";
+const ENGLISH: [&str; 5] = ["K", "Q", "R", "B", "N"];
 
 /// No move is longer with its check marks; so much of a text is looked at.
 const WINDOW: usize = 24;
@@ -74,52 +83,137 @@ impl Alphabet {
         first.to_ascii_uppercase() + rest
     }
 
-    fn letters(self) -> &'static [u8; 5] {
+    fn letters(self) -> &'static [&'static str; 5] {
         ALPHABETS[self.0].1
     }
 
-    /// The English letter for a man's; none if it is no man's.
-    fn english(self, letter: u8) -> Option<u8> {
-        let at = self.letters().iter().position(|own| *own == letter)?;
-        Some(ENGLISH[at])
+    /// All languages whose letters are known, in lower case.
+    pub fn languages() -> impl Iterator<Item = &'static str> {
+        ALPHABETS
+            .iter()
+            .flat_map(|(names, _)| names.iter().copied())
+    }
+
+    /// The English letter for the one of these that a text begins with, and how many bytes that takes.
+    /// `Кр` counts before `К`.
+    fn english(self, text: &[u8]) -> Option<(u8, usize)> {
+        let letters = self.letters().iter().zip(ENGLISH);
+        let taken = letters.filter_map(|(own, english)| {
+            Some((english.as_bytes()[0], begins_with_letter(text, own)?))
+        });
+        taken.max_by_key(|(_, len)| *len)
     }
 
     /// Takes the move apart that `text` begins with, in these letters.
     pub(super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
-        let mut window = [0; WINDOW];
-        let len = text.len().min(WINDOW);
-        let window = &mut window[..len];
-        window.copy_from_slice(&text[..len]);
-        let first = *window.first()?;
-        // What castles is no man, whatever its letter.
-        let castles = first == b'O' && matches!(window.get(1), Some(b'-' | b'O'));
-        match self.english(first) {
-            Some(letter) if !castles => window[0] = letter,
-            _ if ENGLISH.contains(&first) => return None,
+        let mut translated = Translated::default();
+        let mut at = 0;
+        let first = *text.first()?;
+        // What castles is no piece, whatever its letter.
+        let castles = first == b'O' && matches!(text.get(1), Some(b'-' | b'O'));
+        match self.english(text) {
+            Some((letter, len)) if !castles => {
+                translated.push(letter, len);
+                at = len;
+            }
+            _ if b"KQRBN".contains(&first) => return None,
             _ => {}
         }
-        if matches!(first, b'a'..=b'h') || first == b'P' && window[0] == b'P' {
-            let ends = |byte: &u8| byte.is_ascii_whitespace();
-            let end = window.iter().position(ends).unwrap_or(len);
-            let becomes = window[1..end]
-                .iter_mut()
-                .find(|byte| byte.is_ascii_uppercase());
-            if let Some(letter) = becomes {
-                // What is no letter of a man is left for the reader to stumble over.
-                *letter = self.english(*letter).unwrap_or(b'_');
+        let pawn = matches!(first, b'a'..=b'h') || first == b'P' && translated.len == 0;
+        let mut promoted = false;
+        while let Some(&byte) = text.get(at) {
+            if byte.is_ascii_whitespace() || translated.is_full() {
+                break;
             }
+            let letter =
+                (pawn && !promoted && at > 0 && (byte.is_ascii_uppercase() || byte >= 0x80))
+                    .then(|| self.english(&text[at..]));
+            let (letter, len) = match letter {
+                Some(Some(letter)) => {
+                    promoted = true;
+                    letter
+                }
+                // What is no letter of a piece is left for the reader to stumble over.
+                Some(None) if byte.is_ascii_uppercase() => {
+                    promoted = true;
+                    (b'_', 1)
+                }
+                _ => (byte, 1),
+            };
+            translated.push(letter, len);
+            at += len;
         }
-        notation::any(window)
+        let lexed = notation::any(&translated.text[..translated.len])?;
+        Some(Lexed {
+            len: usize::from(translated.ends[lexed.len]),
+            ..lexed
+        })
     }
 
     /// Turns the letters of a move that was written from an offset on into these.
     pub(super) fn spell(self, text: &mut String, from: usize) {
         let english = text.split_off(from);
-        text.extend(english.bytes().map(|byte| {
-            let at = ENGLISH.iter().position(|letter| *letter == byte);
-            char::from(at.map_or(byte, |at| self.letters()[at]))
-        }));
+        for letter in english.chars() {
+            let at = ENGLISH.iter().position(|own| own.starts_with(letter));
+            match at {
+                Some(at) => text.push_str(self.letters()[at]),
+                None => text.push(letter),
+            }
+        }
     }
+}
+
+/// A move in English letters, and where in its text each of them ends.
+struct Translated {
+    text: [u8; WINDOW],
+    len: usize,
+    ends: [u8; WINDOW + 1],
+}
+
+impl Default for Translated {
+    fn default() -> Translated {
+        Translated {
+            text: [0; WINDOW],
+            len: 0,
+            ends: [0; WINDOW + 1],
+        }
+    }
+}
+
+impl Translated {
+    fn is_full(&self) -> bool {
+        self.len == WINDOW
+    }
+
+    fn push(&mut self, letter: u8, len: usize) {
+        self.text[self.len] = letter;
+        self.ends[self.len + 1] = self.ends[self.len] + len as u8;
+        self.len += 1;
+    }
+}
+
+/// How many bytes a letter takes that a text begins with, in UTF-8 or in the one-byte encoding of its
+/// script.
+fn begins_with_letter(text: &[u8], letter: &str) -> Option<usize> {
+    if text.starts_with(letter.as_bytes()) {
+        return Some(letter.len());
+    }
+    if letter.is_ascii() {
+        return None;
+    }
+    let mut len = 0;
+    for c in letter.chars() {
+        let byte = match c {
+            // windows-1251, windows-1253
+            'А'..='я' => c as u32 - 'А' as u32 + 0xC0,
+            'Α'..='ω' => c as u32 - 'Α' as u32 + 0xC1,
+            _ => return None,
+        };
+        (u32::from(*text.get(len)?) == byte).then_some(())?;
+        len += 1;
+    }
+    // In UTF-8 another byte of the same character follows.
+    (!matches!(text.get(len), Some(0x80..=0xBF))).then_some(len)
 }
 
 impl fmt::Debug for Alphabet {
@@ -154,7 +248,11 @@ impl Dialect {
 /// What to say of a game whose moves are not all legal, if they are with other letters: the whole main
 /// line from its start to its end, in these or those. There has to be a letter that is no man's in
 /// English: else it is rather one move that is wrong.
-pub(super) fn misread(movetext: &[u8], start: &Chessboard, dialect: Dialect) -> Option<String> {
+pub(super) fn suggest_dialect(
+    movetext: &[u8],
+    start: &Chessboard,
+    dialect: Dialect,
+) -> Option<String> {
     let fitting = fitting(movetext, start, dialect.alphabet.unwrap_or(Alphabet::USUAL));
     let (first, rest) = fitting.split_first()?;
     let mut names = first.name();
@@ -179,44 +277,57 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
         .filter(|one| *one != tried);
     let mut left: Vec<(Alphabet, Chessboard)> = others.map(|one| (one, *start)).collect();
     let mut foreign = false;
-    let lexis = &PROFILE.lexis;
+    let classes = &INFO.classes;
     let (mut at, mut depth) = (0, 0u64);
     while let Some(&byte) = text.get(at) {
         let rest = &text[at..];
         let to = |end: u8| memchr::memchr(end, rest).map_or(rest.len(), |end| end + 1);
-        let class = lexis.class(byte);
-        let result = PROFILE.results.iter().any(|(token, _)| {
+        let class = classes.class(byte);
+        let result = INFO.results.iter().any(|(token, _)| {
             let end = rest.strip_prefix(token.as_bytes());
-            end.is_some_and(|end| end.first().is_none_or(|&byte| lexis.ends_word(byte)))
+            end.is_some_and(|end| end.first().is_none_or(|&byte| classes.ends_word(byte)))
         });
         at += match class {
-            Class::Brace => to(b'}'),
-            Class::Semicolon => to(b'\n'),
-            Class::Percent if matches!(text[..at].last(), None | Some(b'\n' | b'\r')) => to(b'\n'),
-            Class::Open => {
+            ByteClass::Brace => to(b'}'),
+            ByteClass::Semicolon => to(b'\n'),
+            ByteClass::Percent if matches!(text[..at].last(), None | Some(b'\n' | b'\r')) => {
+                to(b'\n')
+            }
+            ByteClass::Open => {
                 depth += 1;
                 1
             }
-            Class::Close => {
+            ByteClass::Close => {
                 depth = depth.saturating_sub(1);
                 1
             }
             _ if depth > 0 => 1,
-            Class::Star | Class::Bracket => break,
-            Class::Digit | Class::Word | Class::Other | Class::Sign if result => break,
-            Class::Word | Class::Other | Class::Sign => match play(rest, &mut left) {
-                Some(len) => {
-                    let letter = byte.is_ascii_uppercase() && !b"KQRBNOP".contains(&byte);
-                    foreign |= letter;
-                    len
+            ByteClass::Star | ByteClass::Bracket => break,
+            ByteClass::Digit | ByteClass::Word | ByteClass::Other | ByteClass::Punctuation
+                if result =>
+            {
+                break;
+            }
+            ByteClass::Word | ByteClass::Other | ByteClass::Punctuation => {
+                match play(rest, &mut left) {
+                    Some(len) => {
+                        // A figurine is no letter.
+                        let letter = match byte {
+                            0xE2 => false,
+                            0x80.. => true,
+                            byte => byte.is_ascii_uppercase() && !b"KQRBNOP".contains(&byte),
+                        };
+                        foreign |= letter;
+                        len
+                    }
+                    None => match punctuation::sign(rest) {
+                        Some((_, len)) => len,
+                        None => return Vec::new(),
+                    },
                 }
-                None => match signs::sign(rest) {
-                    Some((_, len)) => len,
-                    None => return Vec::new(),
-                },
-            },
+            }
             // `0-0` is a move, all other digits are numbers.
-            Class::Digit => play(rest, &mut left).unwrap_or(1),
+            ByteClass::Digit => play(rest, &mut left).unwrap_or(1),
             _ => 1,
         };
     }
@@ -232,7 +343,7 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
 fn play(text: &[u8], left: &mut Vec<(Alphabet, Chessboard)>) -> Option<usize> {
     let ends = |len: usize| {
         text.get(len)
-            .is_none_or(|&byte| PROFILE.lexis.ends_move(byte))
+            .is_none_or(|&byte| INFO.classes.ends_move(byte))
     };
     let lex = |alphabet: Alphabet| alphabet.lex(text).filter(|lexed| ends(lexed.len));
     let len = left.iter().find_map(|(alphabet, _)| lex(*alphabet))?.len;

@@ -1,6 +1,6 @@
 //! The 64 squares: index = 8 × rank + file, a1 = 0.
 
-use crate::board::{Cells, Geometry, Square, SquareName};
+use crate::core::board::{Cells, Geometry, Square, SquareName};
 
 pub(super) const GEOMETRY: Geometry = Geometry {
     squares: 64,

@@ -1,10 +1,10 @@
 //! The grammar of chess, and its moves as tokens.
 
+use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::notation::{Token, beside};
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::{Chess, Dialect};
-use crate::board::Role;
-use crate::grammar::grammar;
+use crate::core::board::Role;
+use crate::grammar::{Fault, grammar};
 use pest::iterators::Pair;
 
 grammar!(
@@ -60,7 +60,30 @@ grammar!(
             counter: ["CH-269"],
         }
     },
+    ; cite
 );
+
+/// What the place of a fault tells by itself.
+fn cite(fault: Fault) -> &'static [&'static str] {
+    match fault {
+        Fault::Character {
+            value: true,
+            character: '\t' | '\u{0B}',
+        } => &["CH-023", "CH-048"],
+        Fault::Character {
+            value: true,
+            character: ..='\u{1F}',
+        } => &["CH-013", "CH-048"],
+        Fault::Character {
+            character: ..='\u{1F}',
+            ..
+        } => &["CH-013"],
+        Fault::Character { .. } => &["CH-017"],
+        Fault::EmptyVariation => &["CH-202"],
+        Fault::BeyondAscii => &["CH-021"],
+        Fault::Ellipsis | Fault::LineBreak | Fault::LineComment | Fault::GluedNumber => &[],
+    }
+}
 
 fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let text = match mv.as_str().as_bytes() {

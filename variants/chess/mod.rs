@@ -1,20 +1,21 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
 mod alphabet;
-mod faults;
+mod export;
 mod geometry;
 mod grammar;
-mod layout;
-mod moves;
+mod info;
+mod lint;
+mod movegen;
 mod notation;
 mod pcn;
 mod position;
-mod profile;
+mod punctuation;
 mod rules;
 mod setup;
-mod signs;
+mod signature;
 pub mod tags;
-mod writing;
+mod write;
 
 #[cfg(test)]
 mod tests;
@@ -22,16 +23,19 @@ mod tests;
 pub use alphabet::{Alphabet, Dialect};
 pub use notation::Token;
 pub use position::Chessboard;
-pub use writing::Notation;
+pub use write::Notation;
 
-use crate::board::Square;
-use crate::grammar::{Entry, GrammarError};
-use crate::limits::Limits;
-use crate::moves::{Move, MoveError};
-use crate::pcn::Mapping;
-use crate::pgn::Layout;
-use crate::tags::Tags;
-use crate::variant::{Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant};
+use crate::core::board::Square;
+use crate::core::limits::Limits;
+use crate::core::moves::{Move, MoveError};
+use crate::core::tags::Tags;
+use crate::format::pcn::Mapping;
+use crate::format::pgn::ExportStyle;
+use crate::grammar::GrammarError;
+use crate::variant::{
+    GameEnd, InitialState, Lexed, MoveFault, Note, Punctuation, SetupError, Signature, Variant,
+    VariantInfo,
+};
 
 /// Orthodox chess, Chess960 included.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +47,10 @@ impl Variant for Chess {
     type Dialect = Dialect;
     type Notation = Notation;
 
-    const PROFILE: Profile = profile::PROFILE;
+    const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
-    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+    const SIGNATURE: Signature = signature::SIGNATURE;
+    const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         let notation = Notation::find(name)?;
@@ -56,11 +61,14 @@ impl Variant for Chess {
         }
     }
 
-    fn expect(notation: Notation, dialect: &mut Dialect) {
+    fn assume_notation(notation: Notation, dialect: &mut Dialect) {
         dialect.expect(notation);
     }
 
-    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+    fn initial_state(
+        tags: &Tags<'_>,
+        notes: &mut Vec<Note>,
+    ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
 
@@ -69,20 +77,20 @@ impl Variant for Chess {
         notation::lex(text)
     }
 
-    fn is_usual(dialect: &Dialect) -> bool {
+    fn has_fast_path(dialect: &Dialect) -> bool {
         dialect.alphabet.is_none()
     }
 
-    fn lex_as(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
+    fn lex_with(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
         dialect.lex(text)
     }
 
-    fn misread(movetext: &[u8], start: &Chessboard, dialect: &Dialect) -> Option<String> {
-        alphabet::misread(movetext, start, *dialect)
+    fn suggest_dialect(movetext: &[u8], start: &Chessboard, dialect: &Dialect) -> Option<String> {
+        alphabet::suggest_dialect(movetext, start, *dialect)
     }
 
     #[inline(always)]
-    fn step(
+    fn parse_and_play(
         text: &[u8],
         _: &Dialect,
         before: &Chessboard,
@@ -91,6 +99,9 @@ impl Variant for Chess {
         let plain = notation::plain(text)?;
         let from = rules::find(&plain, before)?;
         let captured = before.role_on(plain.to);
+        if captured == Some(info::KING) {
+            return None;
+        }
         *after = before.after(plain.role, from, plain.to, plain.role);
         let quiet = Move::quiet(plain.role, Square(from), Square(plain.to));
         Some((Move { captured, ..quiet }, plain.len))
@@ -101,28 +112,36 @@ impl Variant for Chess {
     }
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
-        writing::write(mv, position, notation, out);
+        write::write(mv, position, notation, out);
     }
 
-    fn faults(
+    fn lint_move(
         text: &str,
         mv: &Move,
         before: &Chessboard,
         _: &Chessboard,
         out: &mut Vec<MoveFault>,
     ) {
-        faults::faults(text, mv, before, out);
+        lint::lint_move(text, mv, before, out);
     }
 
-    fn ending(position: &Chessboard) -> Option<Ending> {
+    fn meant(word: &[u8], _: &Dialect) -> Option<String> {
+        punctuation::meant(word)
+    }
+
+    fn abbreviated(text: &[u8], position: &Chessboard) -> Option<(Move, usize)> {
+        notation::abbreviated(text, position)
+    }
+
+    fn game_end(position: &Chessboard) -> Option<GameEnd> {
         rules::ending(position)
     }
 
-    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        signs::sign(text)
+    fn punctuation(text: &[u8]) -> Option<(Punctuation, usize)> {
+        punctuation::sign(text)
     }
 
-    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
-        crate::grammar::check::<Self>(Entry::Document, text, limits)
+    fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
+        crate::grammar::faults::<Self>(text, limits, most)
     }
 }

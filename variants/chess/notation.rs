@@ -1,8 +1,10 @@
 //! Written moves: SAN first, with the long algebraic and coordinate forms that real files hold.
 
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::board::Role;
-use crate::variant::Lexed;
+use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::position::Chessboard;
+use crate::core::board::Role;
+use crate::core::moves::Move;
+use crate::variant::{Lexed, Position};
 
 /// All squares.
 const ANYWHERE: u64 = !0;
@@ -194,40 +196,97 @@ pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
         Some(first) => window = *first,
         None => window[..text.len()].copy_from_slice(text),
     }
-    // A figurine stands for the man's letter.
-    let mut figurine = 0;
-    if let [0xE2, 0x99, sign @ 0x94..=0x9F, rest @ ..] = text {
-        figurine = 2;
-        window = [0; 12];
-        window[0] = b"KQRBNP"[usize::from(sign - 0x94) % 6];
-        let len = rest.len().min(window.len() - 1);
-        window[1..=len].copy_from_slice(&rest[..len]);
-    }
-    let (token, len) = match window[0] {
-        b'a'..=b'h' => pawn::<0>(&window)?,
-        b'N' => man(&window, KNIGHT)?,
-        b'B' => man(&window, BISHOP)?,
-        b'R' => man(&window, ROOK)?,
-        b'Q' => man(&window, QUEEN)?,
-        b'K' => man(&window, KING)?,
-        b'P' => pawn::<1>(&window)?,
-        b'0' if text.starts_with(b"0000") => null(text)?,
-        b'O' | b'0' | b'o' => castling(&window)?,
-        b'-' | b'Z' | b'@' | b'<' => null(text)?,
-        _ => return None,
-    };
-    let len = len + figurine;
-    let checks = match text.get(len) {
-        Some(b'+' | b'#') => text[len..]
-            .iter()
-            .take_while(|&&byte| matches!(byte, b'+' | b'#'))
-            .count(),
-        _ => 0,
+    let (token, len) = if window.is_ascii() {
+        letters(&window, text)?
+    } else {
+        let folded = Folded::of(text);
+        let (token, len) = letters(&folded.window, text)?;
+        (token, usize::from(folded.ends[len]))
     };
     Some(Lexed {
         token,
-        len: len + checks,
+        len: len + check_marks(&text[len..]),
     })
+}
+
+/// A move without its check marks, in ASCII letters.
+fn letters(window: &Window, text: &[u8]) -> Option<(Token, usize)> {
+    match window[0] {
+        b'a'..=b'h' => pawn::<0>(window),
+        b'N' => man(window, KNIGHT),
+        b'B' => man(window, BISHOP),
+        b'R' => man(window, ROOK),
+        b'Q' => man(window, QUEEN),
+        b'K' => man(window, KING),
+        b'P' => pawn::<1>(window),
+        b'0' if text.starts_with(b"0000") => null(text),
+        b'O' | b'0' | b'o' => castling(window),
+        b'-' | b'Z' | b'@' | b'<' => null(text),
+        _ => None,
+    }
+}
+
+/// The beginning of a text with ASCII letters in the place of typographic ones: figurines, the
+/// multiplication sign, dashes.
+struct Folded {
+    window: Window,
+    /// Where in the text each letter begins, and the last one ends.
+    ends: [u8; 13],
+}
+
+impl Folded {
+    fn of(text: &[u8]) -> Folded {
+        let mut folded = Folded {
+            window: [0; 12],
+            ends: [0; 13],
+        };
+        let mut at = 0;
+        for index in 0..folded.window.len() {
+            let Some((letter, len)) = folded_letter(&text[at..]) else {
+                break;
+            };
+            at += len;
+            folded.window[index] = letter;
+            folded.ends[index + 1] = at as u8;
+        }
+        folded
+    }
+}
+
+/// The ASCII letter that a text begins with, or that its first character stands for; and the length
+/// of that character. In one-byte encodings, typographic characters are single bytes.
+fn folded_letter(text: &[u8]) -> Option<(u8, usize)> {
+    Some(match *text {
+        [letter, ..] if letter.is_ascii() => (letter, 1),
+        [0xE2, 0x99, sign @ 0x94..=0x9F, 0xEF, 0xB8, 0x8E | 0x8F, ..] => (piece_letter(sign), 6),
+        [0xE2, 0x99, sign @ 0x94..=0x9F, ..] => (piece_letter(sign), 3),
+        // × stands for x.
+        [0xC3, 0x97, ..] => (b'x', 2),
+        // ‐ ‑ ‒ – — and the minus sign stand for hyphens.
+        [0xE2, 0x80, 0x90..=0x94, ..] | [0xE2, 0x88, 0x92, ..] => (b'-', 3),
+        [0xD7, ref rest @ ..] if !matches!(rest, [0x80..=0xBF, ..]) => (b'x', 1),
+        [0x96 | 0x97, ..] => (b'-', 1),
+        _ => return None,
+    })
+}
+
+/// The letter of the piece that a figurine shows, by the last byte of its UTF-8.
+fn piece_letter(figurine: u8) -> u8 {
+    b"KQRBNP"[usize::from(figurine - 0x94) % 6]
+}
+
+/// How many bytes of check marks a text begins with: `+`, `#`, daggers.
+fn check_marks(text: &[u8]) -> usize {
+    let mut len = 0;
+    loop {
+        len += match text[len..] {
+            [b'+' | b'#', ..] => 1,
+            [0xE2, 0x80, 0xA0 | 0xA1, ..] => 3,
+            // The same in windows-1252 and its relatives.
+            [0x86 | 0x87, ..] => 1,
+            _ => return len,
+        };
+    }
 }
 
 #[inline]
@@ -283,7 +342,7 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
         // `exd5`, `ed5`.
         let gap = gap(window[AT + 1]);
         let to = square(window, AT + 1 + gap)?;
-        let (promotion, len) = promotion(window, AT + 3 + gap, to, false);
+        let (promotion, len) = promotion(window, AT + 3 + gap, to);
         let from = beside(on_file(from_file), to);
         return Some((man(to, from, promotion), len));
     };
@@ -291,7 +350,7 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
     // `e2e4`, `e2-e4`, `e2xd3`.
     let gap = gap(window[AT + 2]);
     if let Some(to) = square(window, AT + 2 + gap) {
-        let (promotion, len) = promotion(window, AT + 4 + gap, to, true);
+        let (promotion, len) = promotion(window, AT + 4 + gap, to);
         let token = match AT {
             0 => Token::Coordinates {
                 from: near,
@@ -302,13 +361,13 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
         };
         return Some((token, len));
     }
-    let (promotion, len) = promotion(window, AT + 2, near, false);
+    let (promotion, len) = promotion(window, AT + 2, near);
     Some((man(near, on_file(from_file), promotion), len))
 }
 
-/// `=Q`, `Q`, `(Q)`, `/Q` after a pawn's last square; in coordinates also `q`.
+/// `=Q`, `Q`, `(Q)`, `/Q` after a pawn's last square, also with small letters.
 #[inline]
-fn promotion(window: &Window, at: usize, to: u8, small: bool) -> (Option<Role>, usize) {
+fn promotion(window: &Window, at: usize, to: u8) -> (Option<Role>, usize) {
     if (8..56).contains(&to) {
         return (None, at);
     }
@@ -317,16 +376,11 @@ fn promotion(window: &Window, at: usize, to: u8, small: bool) -> (Option<Role>, 
         b'(' if window[at + 2] == b')' => (window[at + 1], 3),
         letter => (letter, 1),
     };
-    let small = small || len > 1;
     let role = match letter {
-        b'Q' => QUEEN,
-        b'R' => ROOK,
-        b'B' => BISHOP,
-        b'N' => KNIGHT,
-        b'q' if small => QUEEN,
-        b'r' if small => ROOK,
-        b'b' if small => BISHOP,
-        b'n' if small => KNIGHT,
+        b'Q' | b'q' => QUEEN,
+        b'R' | b'r' => ROOK,
+        b'B' | b'b' => BISHOP,
+        b'N' | b'n' => KNIGHT,
         _ => return (None, at),
     };
     (Some(role), at + len)
@@ -395,4 +449,39 @@ fn null(text: &[u8]) -> Option<(Token, usize)> {
         .iter()
         .find(|form| text.starts_with(form))
         .map(|form| (Token::Null, form.len()))
+}
+
+/// `ed`, `exd`, `exd=Q`: a capture by a pawn from one file to another, if exactly one is legal.
+pub(super) fn abbreviated(text: &[u8], board: &Chessboard) -> Option<(Move, usize)> {
+    let mut window: Window = [0; 12];
+    let first = &text[..text.len().min(window.len())];
+    window[..first.len()].copy_from_slice(first);
+    let folded = Folded::of(text);
+    if !first.is_ascii() {
+        window = folded.window;
+    }
+    let from_file = file(window[0])?;
+    let gap = gap(window[1]);
+    let to_file = file(window[1 + gap])?;
+    // As if to the last rank, where a pawn becomes another man.
+    let (promotion, len) = promotion(&window, 2 + gap, 56 + to_file);
+    let mut moves = Vec::new();
+    board.moves(&mut moves);
+    let fits = |mv: &&Move| {
+        mv.piece == PAWN
+            && mv.captured.is_some()
+            && mv.from.0 & 7 == from_file
+            && mv.to.0 & 7 == to_file
+            && mv.promotion == promotion
+    };
+    let mut fitting = moves.iter().filter(fits);
+    let (mv, None) = (*fitting.next()?, fitting.next()) else {
+        return None;
+    };
+    let len = if first.is_ascii() {
+        len
+    } else {
+        usize::from(folded.ends[len])
+    };
+    Some((mv, len + check_marks(&text[len..])))
 }

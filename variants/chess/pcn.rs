@@ -1,9 +1,9 @@
 //! Games of chess in Portable Chess Notation: style `w`, White at the bottom.
 
+use super::info::{KING, ROOK};
 use super::position::Chessboard;
-use super::profile::{KING, ROOK};
-use crate::board::{Piece, Side, Square};
-use crate::pcn::Mapping;
+use crate::core::board::{Piece, Side, Square};
+use crate::format::pcn::Mapping;
 use crate::variant::Position;
 
 pub(super) const MAPPING: Mapping = Mapping {

@@ -4,11 +4,11 @@
 //! is then the same few operations whatever it is and whatever it takes, without a branch that
 //! depends on the game.
 
-use super::moves;
-use super::profile::{KING, PAWN, PROFILE, ROOK};
+use super::info::{INFO, KING, PAWN, ROOK};
+use super::movegen;
 use super::rules;
-use crate::board::{Piece, Role, Side, Square};
-use crate::moves::{Move, MoveKind};
+use crate::core::board::{Piece, Role, Side, Square};
+use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::fmt::Write;
 
@@ -66,6 +66,14 @@ impl Chessboard {
         self.irreversible = self.plies.wrapping_sub(halfmoves.into());
     }
 
+    /// The same board with the other side to move.
+    pub(super) fn waiting(&self) -> Chessboard {
+        Chessboard {
+            plies: self.plies ^ 1,
+            ..*self
+        }
+    }
+
     /// Half-moves since the last capture or pawn's move.
     pub(super) fn halfmoves(&self) -> u32 {
         self.plies.wrapping_sub(self.irreversible)
@@ -115,13 +123,13 @@ impl Chessboard {
 
     /// Bishops and queens.
     #[inline(always)]
-    pub(super) fn oblique(&self) -> u64 {
+    pub(super) fn diagonal(&self) -> u64 {
         self.planes[0] & (self.planes[1] | self.planes[2])
     }
 
     /// Rooks and queens.
     #[inline(always)]
-    pub(super) fn straight(&self) -> u64 {
+    pub(super) fn orthogonal(&self) -> u64 {
         self.planes[2] & !self.planes[1]
     }
 
@@ -272,7 +280,7 @@ impl Position for Chessboard {
     }
 
     fn moves(&self, out: &mut Vec<Move>) {
-        moves::all(self, out);
+        movegen::legal_moves(self, out);
     }
 
     /// Worked out when it is asked for: to keep it from move to move would cost all who do not ask.
@@ -304,7 +312,7 @@ impl Position for Chessboard {
                             let _ = write!(fen, "{empty}");
                             empty = 0;
                         }
-                        let letter = PROFILE.roles[piece.role.index()].letter;
+                        let letter = INFO.roles[piece.role.index()].letter;
                         fen.push(match piece.side {
                             Side::First => letter,
                             Side::Second => letter.to_ascii_lowercase(),
@@ -337,7 +345,7 @@ impl Position for Chessboard {
         match self.en_passant {
             NONE => fen.push_str(" -"),
             square => {
-                let _ = write!(fen, " {}", PROFILE.square_name(Square(square)));
+                let _ = write!(fen, " {}", INFO.square_name(Square(square)));
             }
         }
         let _ = write!(fen, " {} {}", self.halfmoves(), self.plies / 2 + 1);

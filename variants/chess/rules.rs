@@ -5,14 +5,14 @@
 
 mod attacks;
 
-use super::moves::any;
+use super::info::{BISHOP, INFO, KING, KNIGHT, PAWN, ROOK};
+use super::movegen::has_legal_moves;
 use super::notation::{Plain, Token, Way};
 use super::position::{Chessboard, NONE};
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, PROFILE, ROOK};
-use crate::board::{Role, Side, Square};
-use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
-use crate::outcome::Outcome;
-use crate::variant::{Ending, Position};
+use crate::core::board::{Role, Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
+use crate::core::outcome::Outcome;
+use crate::variant::{GameEnd, Position};
 use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, reach, rook_attacks};
 pub(super) use attacks::{attacks, pawn_attackers};
 
@@ -31,8 +31,8 @@ pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u
     let attackers = knight_attacks(square) & board.knights()
         | king_attacks(square) & board.kings()
         | pawn_attackers(board.turn().other(), square) & board.pawns()
-        | rook_attacks(square, occupied) & board.straight()
-        | bishop_attacks(square, occupied) & board.oblique();
+        | rook_attacks(square, occupied) & board.orthogonal()
+        | bishop_attacks(square, occupied) & board.diagonal();
     attackers & enemies != 0
 }
 
@@ -117,6 +117,10 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
             to,
             promotion,
         } => coordinates(board, from, to, promotion),
+        Token::Null if board.is_check() => Err(MoveError::new(
+            MoveErrorKind::LeavesCheck,
+            "the king is in check, so no move can be passed over",
+        )),
         Token::Null => {
             let king = Square(board.king(board.turn()) & 63);
             Ok(Move {
@@ -141,9 +145,9 @@ fn pushers(board: &Chessboard, target: u64) -> u64 {
 fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
     let target = 1 << (to & 63);
     let (own, enemies) = board.own_and_enemies();
-    let straight = (own | enemies) & target == 0 && from & FILE << (to & 7) != 0;
+    let orthogonal = (own | enemies) & target == 0 && from & FILE << (to & 7) != 0;
     let takes = enemies & target != 0 || to == board.en_passant;
-    let pawns = match straight {
+    let pawns = match orthogonal {
         true => pushers(board, target),
         false if takes => pawn_attackers(board.turn(), to),
         false => 0,
@@ -181,7 +185,7 @@ fn ends(role: Role, to: u8) -> bool {
 
 /// The move of a man to a square; none if there is none, or more than one.
 fn man(board: &Chessboard, role: Role, to: u8, from: u64, promotion: Option<Role>) -> Option<Move> {
-    if !promotion_fits(role, to, promotion) {
+    if !promotion_fits(role, to, promotion) || takes_king(board, to) {
         return None;
     }
     let victim = victim(board, role, to);
@@ -203,6 +207,12 @@ fn man(board: &Chessboard, role: Role, to: u8, from: u64, promotion: Option<Role
     Some(mv)
 }
 
+/// Whether the other side's king stands on a square.
+pub(super) fn takes_king(board: &Chessboard, to: u8) -> bool {
+    let (_, enemies) = board.own_and_enemies();
+    board.kings() & enemies & 1 << (to & 63) != 0
+}
+
 /// Why [`man`] found no move, or too many.
 #[cold]
 fn refusal(
@@ -221,6 +231,9 @@ fn refusal(
             },
         );
     }
+    if takes_king(board, to) {
+        return MoveError::new(MoveErrorKind::NoSuchMove, "a king is never captured");
+    }
     let (own, _) = board.own_and_enemies();
     if role != PAWN && own >> to & 1 == 1 {
         return occupied_by_own(board, to);
@@ -234,12 +247,12 @@ fn refusal(
     let safe: Vec<String> = reaching
         .iter()
         .filter(|square| is_safe(board, **square, to, victim))
-        .map(|square| PROFILE.square_name(Square(*square)).to_string())
+        .map(|square| INFO.square_name(Square(*square)).to_string())
         .collect();
     match (reaching.is_empty(), safe.is_empty()) {
         (true, _) if role == PAWN => MoveError::new(
             MoveErrorKind::NoSuchMove,
-            format!("no pawn can go to {}", PROFILE.square_name(Square(to))),
+            format!("no pawn can go to {}", INFO.square_name(Square(to))),
         ),
         (true, _) => unreachable_square(board, role, to, from),
         (_, true) => leaves_check(board, role),
@@ -266,8 +279,8 @@ fn coordinates(
             MoveErrorKind::NoSuchMove,
             format!(
                 "no man of {} stands on {}",
-                PROFILE.sides[board.turn().index()],
-                PROFILE.square_name(Square(from))
+                INFO.sides[board.turn().index()],
+                INFO.square_name(Square(from))
             ),
         ));
     };
@@ -364,10 +377,7 @@ fn occupied_by_own(board: &Chessboard, to: u8) -> MoveError {
     let role = board.role_on(to).map_or("man", |role| name(role));
     MoveError::new(
         MoveErrorKind::NoSuchMove,
-        format!(
-            "its own {role} stands on {}",
-            PROFILE.square_name(Square(to))
-        ),
+        format!("its own {role} stands on {}", INFO.square_name(Square(to))),
     )
 }
 
@@ -375,7 +385,7 @@ fn occupied_by_own(board: &Chessboard, to: u8) -> MoveError {
 fn unreachable_square(board: &Chessboard, role: Role, to: u8, from: u64) -> MoveError {
     let men = board.of(role) & board.own();
     let role = name(role);
-    let to = PROFILE.square_name(Square(to));
+    let to = INFO.square_name(Square(to));
     let detail = if men == 0 {
         format!("there is no {role}")
     } else if men & from == 0 {
@@ -399,12 +409,12 @@ fn leaves_check(board: &Chessboard, role: Role) -> MoveError {
 }
 
 fn name(role: Role) -> &'static str {
-    PROFILE.roles[role.index()].name
+    INFO.roles[role.index()].name
 }
 
 /// How the board ends the game: by mate, stalemate, or since nobody has men enough to mate.
-pub(super) fn ending(board: &Chessboard) -> Option<Ending> {
-    let (outcome, name) = match (any(board), board.is_check()) {
+pub(super) fn ending(board: &Chessboard) -> Option<GameEnd> {
+    let (outcome, name) = match (has_legal_moves(board), board.is_check()) {
         (false, true) => match board.turn() {
             Side::First => (Outcome::SecondWins, "checkmate"),
             Side::Second => (Outcome::FirstWins, "checkmate"),
@@ -413,7 +423,7 @@ pub(super) fn ending(board: &Chessboard) -> Option<Ending> {
         (true, _) if !can_mate(board) => (Outcome::Draw, "want of men to mate with"),
         (true, _) => return None,
     };
-    Some(Ending { outcome, name })
+    Some(GameEnd { outcome, name })
 }
 
 /// Whether there is more on the board than two kings and one minor piece.

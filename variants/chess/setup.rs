@@ -1,32 +1,56 @@
 //! The start position: FEN with the leniency that real files need, X-FEN and Shredder-FEN castling
 //! rights included.
 
+use super::info::{BISHOP, CHESS960, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::position::{Chessboard, NONE};
-use super::profile::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::{Chess, Dialect};
-use crate::board::{Role, Side};
-use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
-use crate::tags::Tags;
-use crate::variant::{Note, Position, SetupError, Start};
+use crate::core::board::{Role, Side};
+use crate::core::tags::Tags;
+use crate::diagnostic::{IMPOSSIBLE_SETUP, MISSING_TAG, TAG_VALUE};
+use crate::scan::choose::is_name;
+use crate::variant::{InitialState, Note, Position, SetupError};
 use std::borrow::Cow;
 
 /// The position that the FEN tag sets up, or the orthodox start.
-pub(super) fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Chess>, SetupError> {
-    let start = |position, custom| Start {
+pub(super) fn start(
+    tags: &Tags<'_>,
+    notes: &mut Vec<Note>,
+) -> Result<InitialState<Chess>, SetupError> {
+    let start = |position, custom| InitialState {
         position,
         dialect: Dialect::default(),
         custom,
     };
     let Some(tag) = tags.position("FEN") else {
+        note_missing_position(tags, notes);
         return Ok(start(Chessboard::START, false));
     };
     let value = tags.get("FEN").map(|tag| tag.value()).unwrap_or_default();
     if matches!(value.trim(), "" | "?" | "startpos") {
+        note_missing_position(tags, notes);
         return Ok(start(Chessboard::START, false));
     }
     let mut note = |code, message| notes.push(Note { code, tag, message });
     let board = read_fen(&value, &mut note).map_err(|message| SetupError { tag, message })?;
     Ok(start(board, board != Chessboard::START))
+}
+
+/// Chess960 has no usual start, so without a position it is not known where the game began.
+fn note_missing_position(tags: &Tags<'_>, notes: &mut Vec<Note>) {
+    let Some(tag) = tags.position("Variant") else {
+        return;
+    };
+    let value = tags.iter().nth(tag).map(|tag| tag.value());
+    let value = value.unwrap_or_default();
+    if CHESS960.iter().any(|name| is_name(name, value.as_bytes())) {
+        let message =
+            "games of Chess960 need the tag FEN; this one is read from the orthodox start";
+        notes.push(Note {
+            code: &MISSING_TAG,
+            tag,
+            message: message.into(),
+        });
+    }
 }
 
 type NoteSink<'a> = &'a mut dyn FnMut(&'static crate::diagnostic::Code, Cow<'static, str>);
@@ -184,6 +208,13 @@ fn check(board: &Chessboard, note: NoteSink<'_>) {
                 format!("{name} has {kings} kings").into(),
             );
         }
+    }
+    if board.waiting().is_check() {
+        let name = ["White", "Black"][board.turn().index()];
+        note(
+            &IMPOSSIBLE_SETUP,
+            format!("{name} is to move and could capture the king").into(),
+        );
     }
     if board.of(PAWN) & 0xFF00_0000_0000_00FF != 0 {
         note(

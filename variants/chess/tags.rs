@@ -13,9 +13,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::core::tags::Tags;
 use crate::diagnostic::{self, Finding};
-use crate::tags::Tags;
 use crate::values::{Degree, Fault, Form, Names, PlayerType};
 use crate::variant::TagFault;
 
@@ -163,7 +163,7 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
 /// Looks for the first tag of the roster that stands behind one that it belongs before (CH-098, CH-099);
 /// people may do so (CH-097).
 pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
-    let roster = super::profile::PROFILE.roster;
+    let roster = super::info::INFO.roster;
     let mut last = (0, String::new());
     for tag in tags.iter() {
         let place = roster.iter().position(|name| tag.is(name));

@@ -1,9 +1,9 @@
-use super::profile::PROFILE;
+use super::info::INFO;
 use super::rules::resolve;
 use super::{Chess, Chessboard, Dialect, notation};
-use crate::board::Square;
-use crate::moves::MoveKind;
-use crate::tags::{TagSpan, Tags};
+use crate::core::board::Square;
+use crate::core::moves::MoveKind;
+use crate::core::tags::{TagSpan, Tags};
 use crate::variant::{Position, Variant};
 
 /// A position from its FEN.
@@ -16,7 +16,7 @@ pub(super) fn board(fen: &str) -> Chessboard {
     }];
     let tags = Tags::new(&spans, text.as_bytes(), encoding_rs::UTF_8);
     let mut notes = Vec::new();
-    Chess::start(&tags, &mut notes).expect(fen).position
+    Chess::initial_state(&tags, &mut notes).expect(fen).position
 }
 
 /// Plays the moves of a line and returns the last position.
@@ -202,8 +202,9 @@ fn plain_moves_take_the_shortcut() {
     {
         let text = format!("{word}        ");
         let mut after = Chessboard::START;
-        let (mv, len) = Chess::step(text.as_bytes(), &Dialect::default(), &position, &mut after)
-            .unwrap_or_else(|| panic!("{word} in {}", position.describe()));
+        let (mv, len) =
+            Chess::parse_and_play(text.as_bytes(), &Dialect::default(), &position, &mut after)
+                .unwrap_or_else(|| panic!("{word} in {}", position.describe()));
         assert_eq!(len, word.len());
         assert_eq!(
             resolve(notation::lex(text.as_bytes()).unwrap().token, &position),
@@ -219,7 +220,7 @@ fn plain_moves_take_the_shortcut() {
 #[test]
 fn the_shortcut_agrees_with_the_long_way() {
     let mut plain = Vec::new();
-    for to in (0..64).map(|square| PROFILE.square_name(Square(square)).to_string()) {
+    for to in (0..64).map(|square| INFO.square_name(Square(square)).to_string()) {
         for file in 'a'..='h' {
             plain.push(format!("{file}x{to} "));
         }
@@ -238,7 +239,12 @@ fn the_shortcut_agrees_with_the_long_way() {
                 let lexed = notation::lex(text.as_bytes());
                 let resolved = lexed.and_then(|lexed| resolve(lexed.token, &position).ok());
                 let mut after = Chessboard::START;
-                let step = Chess::step(text.as_bytes(), &Dialect::default(), &position, &mut after);
+                let step = Chess::parse_and_play(
+                    text.as_bytes(),
+                    &Dialect::default(),
+                    &position,
+                    &mut after,
+                );
                 // What is more than a man going to a square is left to the long way.
                 let normal = resolved.filter(|mv| mv.kind == MoveKind::Normal);
                 assert_eq!(

@@ -1,12 +1,12 @@
 //! Moves by coordinates taken apart: ICCS (`H2-E2`), with ranks from 1 too, and WinBoard's (`Che2`).
 
 use super::geometry;
+use super::info::SOLDIER;
 use super::notation::{Token, ascii, man};
-use super::profile::SOLDIER;
-use crate::board::Square;
+use crate::core::board::Square;
 
-/// WinBoard: a letter (none for soldiers), what tells the man from others, where it goes: `Che2`,
-/// `Rxf9`, `g4`.
+/// WinBoard and Fairy-Stockfish: a letter (none for soldiers), what tells the man from others, where it
+/// goes: `Che2`, `Rxf9`, `g4`, `Rad10`.
 pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     let (role, rest) = match text {
         [letter @ b'A'..=b'Z', rest @ ..] => (man(*letter)?, rest),
@@ -16,33 +16,48 @@ pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     // The target is the last point; what stands before it tells where the man comes from.
     loop {
         let tail = rest.strip_prefix(b"x").unwrap_or(rest);
-        if let [target @ b'a'..=b'i', number @ b'0'..=b'9', after @ ..] = tail
+        if let [target @ b'a'..=b'i', number @ ..] = tail
+            && let Some((number, after)) = number_of_rank(number)
             && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
         {
-            let to = point(*target, *number)?;
             // Two points alone are coordinates, also of other men than soldiers.
             if role == SOLDIER && file.is_some() && rank.is_some() {
                 return None;
             }
-            return Some((
-                Token::Short {
-                    role,
-                    file,
-                    rank,
-                    to,
+            let tens = number == 10 || rank == Some(10);
+            let from_zero = |number: u8| number.checked_sub(u8::from(tens));
+            let token = Token::Short {
+                role,
+                file,
+                rank: match rank {
+                    Some(rank) => Some(from_zero(rank)?),
+                    None => None,
                 },
-                after,
-            ));
+                to: geometry::at(target - b'a', from_zero(number)?),
+                tens,
+            };
+            return Some((token, after));
         }
         match *rest {
             [from @ b'a'..=b'i', ref tail @ ..] if file.is_none() && rank.is_none() => {
                 (file, rest) = (Some(from - b'a'), tail);
             }
-            [from @ b'0'..=b'9', ref tail @ ..] if rank.is_none() => {
-                (rank, rest) = (Some(from - b'0'), tail);
+            [b'0'..=b'9', ..] if rank.is_none() => {
+                let (number, tail) = number_of_rank(rest)?;
+                (rank, rest) = (Some(number), tail);
             }
             _ => return None,
         }
+    }
+}
+
+/// The number of a rank, 0 to 10.
+fn number_of_rank(text: &[u8]) -> Option<(u8, &[u8])> {
+    match text {
+        // A result may stand against the move: `Rxe10-1`.
+        [b'1', b'0', rest @ ..] if !matches!(rest, [b'-', b'0' | b'1', ..]) => Some((10, rest)),
+        [digit @ b'0'..=b'9', rest @ ..] => Some((digit - b'0', rest)),
+        _ => None,
     }
 }
 
@@ -54,7 +69,8 @@ pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> 
     }
     let from = point(file, rank)?;
     let (mut other, mut tail) = ascii(rest)?;
-    if other == b'-' {
+    let hyphen = other == b'-';
+    if hyphen {
         (other, tail) = ascii(tail)?;
     }
     let (number, tail) = ascii(tail)?;
@@ -62,7 +78,8 @@ pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> 
     if number == b'1' && tail.first() == Some(&b'0') {
         return tens(file, rank, rest);
     }
-    Some((Token::Points { from, to }, tail))
+    let proper = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
+    Some((Token::Points { from, to, proper }, tail))
 }
 
 /// Coordinates of which one has the rank 10.

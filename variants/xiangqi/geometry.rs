@@ -1,7 +1,7 @@
 //! The board: nine files by ten ranks of points. A point's index is `rank * 9 + file`, both from 0
 //! at Red's left hand, so `a0` is 0 and `i9` is 89.
 
-use crate::board::{Side, Square, SquareName};
+use crate::core::board::{Side, Square, SquareName};
 
 pub const FILES: u8 = 9;
 pub const RANKS: u8 = 10;

@@ -1,11 +1,11 @@
 //! The grammar of Xiangqi, and its moves as tokens.
 
 use super::geometry;
+use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
 use super::notation::{Direction, Head, Mark, Token};
-use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
 use super::{Dialect, Xiangqi};
-use crate::board::{Role, Square};
-use crate::grammar::grammar;
+use crate::core::board::{Role, Square};
+use crate::grammar::{Fault, grammar};
 use pest::iterators::Pair;
 
 grammar!(
@@ -66,7 +66,21 @@ grammar!(
         }
     },
     ellipsis => Ellipsis,
+    ; cite
 );
+
+/// What the place of a fault tells by itself.
+fn cite(fault: Fault) -> &'static [&'static str] {
+    match fault {
+        Fault::Character { value: true, .. } => &["XQ-006"],
+        Fault::Character { .. } => &["XQ-053"],
+        Fault::EmptyVariation => &["XQ-086", "XQ-087"],
+        Fault::Ellipsis => &["XQ-070", "XQ-091"],
+        Fault::LineComment => &["XQ-056"],
+        Fault::GluedNumber => &["XQ-049"],
+        Fault::LineBreak | Fault::BeyondAscii => &[],
+    }
+}
 
 /// The parts of a move in Chinese or WXF notation, as far as they were read.
 #[derive(Default)]
@@ -84,14 +98,22 @@ struct Path {
 fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let mut path = Path::default();
     let mut from: Option<Square> = None;
+    let mut proper = false;
     for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
             Rule::point => {
                 let to = geometry::square(&text.to_ascii_lowercase())?;
                 match from {
-                    None => from = Some(to),
-                    Some(from) => return Some(Token::Points { from, to }),
+                    None => {
+                        from = Some(to);
+                        proper = text.starts_with(|letter: char| letter.is_ascii_uppercase());
+                    }
+                    Some(from) => {
+                        proper &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
+                            && mv.as_str().contains('-');
+                        return Some(Token::Points { from, to, proper });
+                    }
                 }
             }
             Rule::letter => {

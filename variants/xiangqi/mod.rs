@@ -1,39 +1,41 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
 mod coordinates;
-mod faults;
+mod export;
 mod geometry;
 mod grammar;
-mod layout;
-mod moves;
+mod info;
+mod lint;
+mod movegen;
 mod notation;
 mod pcn;
 mod position;
-mod profile;
+mod punctuation;
 mod ranks;
 mod rules;
 mod setup;
-mod signs;
+mod signature;
 mod tags;
 #[cfg(test)]
 mod tests;
-mod writing;
+mod write;
 
+use crate::core::board::Side;
+use crate::core::limits::Limits;
+use crate::core::moves::{Move, MoveError};
+use crate::core::tags::Tags;
 use crate::diagnostic::{RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
-use crate::grammar::{Entry, GrammarError};
-use crate::limits::Limits;
-use crate::moves::{Move, MoveError};
-use crate::pcn::Mapping;
-use crate::pgn::{Announcement, Layout};
-use crate::tags::Tags;
+use crate::format::pcn::Mapping;
+use crate::format::pgn::{ExportStyle, NotationTag};
+use crate::grammar::GrammarError;
 use crate::variant::{
-    Convention, Ending, Lexed, MoveFault, Note, Profile, SetupError, Sign, Start, Variant,
+    Convention, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, SetupError,
+    Signature, Variant, VariantInfo,
 };
-use notation::Token;
-use position::Board;
-
+pub use notation::{Direction, Head, Mark, Token};
+pub use position::Board;
 pub use ranks::Ranks;
-pub use writing::{Notation, Scheme};
+pub use write::{Notation, Scheme};
 
 /// What is known of the way that moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,9 +71,10 @@ impl Variant for Xiangqi {
     type Dialect = Dialect;
     type Notation = Notation;
 
-    const PROFILE: Profile = profile::PROFILE;
+    const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
-    const LAYOUT: Option<Layout> = Some(layout::LAYOUT);
+    const SIGNATURE: Signature = signature::SIGNATURE;
+    const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     const CONVENTIONS: &'static [Convention] = &[
         scheme("xqbase"),
@@ -89,7 +92,7 @@ impl Variant for Xiangqi {
         },
     ];
 
-    fn keep(convention: usize, dialect: &mut Dialect) {
+    fn apply_convention(convention: usize, dialect: &mut Dialect) {
         match (Scheme::ALL.get(convention), convention) {
             (Some(scheme), _) => dialect.scheme = Some(*scheme),
             (None, RANKS_FROM_ZERO) => dialect.ranks = Ranks::FromZero,
@@ -97,16 +100,20 @@ impl Variant for Xiangqi {
         }
     }
 
-    fn keeps_to(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
+    fn is_consistent_with(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
         let scheme = Scheme::ALL.get(convention);
-        scheme.is_none_or(|scheme| writing::keeps_to(*scheme, text, mv, before))
+        if convention == RANKS_FROM_ZERO {
+            // There is no rank 10 then.
+            return !text.windows(2).any(|pair| pair == b"10");
+        }
+        scheme.is_none_or(|scheme| write::is_consistent_with(*scheme, text, mv, before))
     }
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         Notation::find(name, settings)
     }
 
-    fn expect(notation: Notation, dialect: &mut Dialect) {
+    fn assume_notation(notation: Notation, dialect: &mut Dialect) {
         match notation {
             Notation::Wxf { scheme, .. } => dialect.scheme = Some(scheme),
             Notation::Iccs | Notation::Uci => dialect.ranks = Ranks::FromZero,
@@ -114,11 +121,14 @@ impl Variant for Xiangqi {
         }
     }
 
-    fn announce(notation: Notation) -> Option<Announcement> {
-        Some(layout::announce(notation))
+    fn notation_tag(notation: Notation) -> Option<NotationTag> {
+        Some(export::notation_tag(notation))
     }
 
-    fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Self>, SetupError> {
+    fn initial_state(
+        tags: &Tags<'_>,
+        notes: &mut Vec<Note>,
+    ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
 
@@ -127,42 +137,76 @@ impl Variant for Xiangqi {
         notation::lex(text, dialect.winboard)
     }
 
-    fn abuts(text: &[u8]) -> bool {
-        notation::abuts(text)
+    #[inline]
+    fn parse_and_play(
+        text: &[u8],
+        dialect: &Dialect,
+        before: &Board,
+        after: &mut Board,
+    ) -> Option<(Move, usize)> {
+        let lexed = Self::lex(text, dialect)?;
+        // Numerals of the other side may mean that it moves.
+        let mover = notation::mover(&text[..lexed.len]);
+        if mover.is_some_and(|mover| mover != before.turn()) {
+            return None;
+        }
+        let mv = Self::resolve(lexed.token, before, dialect).ok()?;
+        after.clone_from(before);
+        after.play(&mv);
+        Some((mv, lexed.len))
+    }
+
+    #[inline]
+    fn mover(text: &[u8]) -> Option<Side> {
+        notation::mover(text)
+    }
+
+    fn meant(word: &[u8], _: &Dialect) -> Option<String> {
+        let pass = [&b"pass"[..], b"null", b"--"];
+        let is_pass = pass.iter().any(|known| word.eq_ignore_ascii_case(known));
+        is_pass.then(|| "no side may pass in Xiangqi".into())
+    }
+
+    fn starts_move(text: &[u8]) -> bool {
+        notation::starts_move(text)
     }
 
     #[inline]
     fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
         match token {
-            Token::Points { from, to } if dialect.ranks != Ranks::FromZero => {
-                ranks::resolve([from, to], false, dialect.ranks, position)
+            Token::Points { proper: false, .. } | Token::Short { .. }
+                if dialect.ranks != Ranks::FromZero =>
+            {
+                ranks::resolve(token, dialect.ranks, position)
             }
-            Token::Tens { from, to } => ranks::resolve([from, to], true, dialect.ranks, position),
+            Token::Tens { .. } | Token::Short { tens: true, .. } => {
+                ranks::resolve(token, dialect.ranks, position)
+            }
             _ => rules::resolve(token, position, dialect.scheme),
         }
     }
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {
-        writing::write(mv, position, notation, out);
+        write::write(mv, position, notation, out);
     }
 
-    fn faults(text: &str, mv: &Move, before: &Board, after: &Board, out: &mut Vec<MoveFault>) {
-        faults::faults(text, mv, before, after, out);
+    fn lint_move(text: &str, mv: &Move, before: &Board, after: &Board, out: &mut Vec<MoveFault>) {
+        lint::lint_move(text, mv, before, after, out);
     }
 
-    fn written_in(text: &str) -> Option<&'static str> {
-        Some(faults::written_in(text))
+    fn detect_notation(text: &str) -> Option<&'static str> {
+        Some(lint::detect_notation(text))
     }
 
-    fn ending(position: &Board) -> Option<Ending> {
+    fn game_end(position: &Board) -> Option<GameEnd> {
         rules::ending(position)
     }
 
-    fn conforms(text: &str, limits: &Limits) -> Result<(), GrammarError> {
-        crate::grammar::check::<Self>(Entry::Document, text, limits)
+    fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
+        crate::grammar::faults::<Self>(text, limits, most)
     }
 
-    fn sign(text: &[u8]) -> Option<(Sign, usize)> {
-        signs::sign(text)
+    fn punctuation(text: &[u8]) -> Option<(Punctuation, usize)> {
+        punctuation::sign(text)
     }
 }

@@ -4,8 +4,8 @@
 //! same form; they differ only in how they name one soldier among several.
 
 use super::coordinates::{points, short};
-use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
-use crate::board::{Role, Square};
+use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use crate::core::board::{Role, Side, Square};
 use crate::variant::Lexed;
 
 /// A written move, taken apart.
@@ -17,6 +17,8 @@ pub enum Token {
         from: Square,
         /// Where it goes.
         to: Square,
+        /// Capital letters and a hyphen, the form of ICCS: ranks are counted from 0.
+        proper: bool,
     },
     /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
     Tens {
@@ -35,6 +37,8 @@ pub enum Token {
         rank: Option<u8>,
         /// Where it goes.
         to: Square,
+        /// A rank 10 shows that ranks are counted from 1; they are from 0 here.
+        tens: bool,
     },
     /// Chinese and WXF: a man, which way it goes, and how far or to which file.
     Path {
@@ -48,6 +52,11 @@ pub enum Token {
 }
 
 impl Token {
+    /// Whether it has a rank 10, so that ranks are counted from 1.
+    pub fn has_tens(&self) -> bool {
+        matches!(self, Token::Tens { .. } | Token::Short { tens: true, .. })
+    }
+
     /// Whether both points are named.
     pub fn is_points(&self) -> bool {
         matches!(self, Token::Points { .. } | Token::Tens { .. })
@@ -146,7 +155,7 @@ pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
     let (token, rest) = match *text.first()? {
         0xE4..=0xE9 => chinese(text)?,
         _ if winboard && let Some(short) = short(text) => short,
-        _ => western(text)?,
+        _ => western(text).or_else(|| named(text))?,
     };
     let rest = pass_check(rest);
     // What begins with a digit could also be a number or a date.
@@ -159,8 +168,44 @@ pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
     })
 }
 
+/// The side that writes a Chinese move so: Red's numbers are Chinese numerals, Black's digits.
+#[inline]
+pub(super) fn mover(text: &[u8]) -> Option<Side> {
+    let [0xE4..=0xE9, .., mut last] = *text else {
+        return None;
+    };
+    let mut text = text;
+    while matches!(last, b'+' | b'#') {
+        text = &text[..text.len() - 1];
+        last = *text.last()?;
+    }
+    if last.is_ascii_digit() {
+        return Some(Side::Second);
+    }
+    match text.last_chunk::<3>()? {
+        [0xEF, 0xBC, 0x91..=0x99] => Some(Side::Second),
+        // 一 七 三, 九, 二 五, 六 八, 四
+        [0xE4, 0xB8, 0x80 | 0x83 | 0x89]
+        | [0xE4, 0xB9, 0x9D]
+        | [0xE4, 0xBA, 0x8C | 0x94]
+        | [0xE5, 0x85, 0xAB | 0xAD]
+        | [0xE5, 0x9B, 0x9B] => Some(Side::First),
+        last => match glyph(last)?.0 {
+            Glyph::Numeral(_) => Some(Side::First),
+            _ => None,
+        },
+    }
+}
+
+/// A move as WinBoard writes it, of a man whose letter is told: `Cbe3`.
+#[cold]
+fn named(text: &[u8]) -> Option<(Token, &[u8])> {
+    text.first()?.is_ascii_uppercase().then_some(())?;
+    short(text)
+}
+
 /// Whether a Chinese move begins here: nothing needs to stand between it and another.
-pub fn abuts(text: &[u8]) -> bool {
+pub fn starts_move(text: &[u8]) -> bool {
     matches!(text, [0xE4..=0xE9, ..]) && chinese(text).is_some()
 }
 

@@ -2,8 +2,8 @@
 
 use super::geometry::{FILES, POINTS, RANKS, file, rank};
 use super::position::Board;
-use crate::board::{Piece, Side, Square};
-use crate::pcn::Mapping;
+use crate::core::board::{Piece, Side, Square};
+use crate::format::pcn::Mapping;
 use crate::variant::Position;
 
 pub(super) const MAPPING: Mapping = Mapping {

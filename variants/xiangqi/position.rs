@@ -1,10 +1,10 @@
 //! The board with its men, and whose turn it is.
 
 use super::geometry::{self, POINTS, Set, at, file, own_rank, rank};
-use super::moves;
-use super::profile::{CANNON, CHARIOT, GENERAL, HORSE, PROFILE, SOLDIER};
-use crate::board::{Piece, Role, Side, Square};
-use crate::moves::Move;
+use super::info::{CANNON, CHARIOT, GENERAL, HORSE, INFO, SOLDIER};
+use super::movegen;
+use crate::core::board::{Piece, Role, Side, Square};
+use crate::core::moves::Move;
 use crate::variant::Position;
 use std::fmt::Write;
 
@@ -433,7 +433,7 @@ impl Position for Board {
     }
 
     fn moves(&self, out: &mut Vec<Move>) {
-        moves::all(self, out);
+        movegen::legal_moves(self, out);
     }
 
     fn key(&self) -> u64 {
@@ -463,7 +463,7 @@ impl Position for Board {
                     out.push(char::from(b'0' + gap));
                     gap = 0;
                 }
-                let letter = PROFILE.roles[piece.role.index()].letter;
+                let letter = INFO.roles[piece.role.index()].letter;
                 out.push(match piece.side {
                     Side::First => letter,
                     Side::Second => letter.to_ascii_lowercase(),

@@ -5,8 +5,7 @@ use super::geometry::{at, file, rank};
 use super::notation::Token;
 use super::position::Board;
 use super::rules;
-use crate::board::Square;
-use crate::moves::{Move, MoveError, MoveErrorKind};
+use crate::core::moves::{Move, MoveError, MoveErrorKind};
 
 /// How the ranks of coordinates are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,23 +19,18 @@ pub enum Ranks {
     Unknown,
 }
 
-/// Finds the move that coordinates mean: both points of the token, and whether it has a rank 10.
+/// Finds the move that coordinates mean.
 #[cold]
-pub(super) fn resolve(
-    [from, to]: [Square; 2],
-    tens: bool,
-    ranks: Ranks,
-    board: &Board,
-) -> Result<Move, MoveError> {
-    let points = |from, to| rules::resolve(Token::Points { from, to }, board, None);
+pub(super) fn resolve(token: Token, ranks: Ranks, board: &Board) -> Result<Move, MoveError> {
+    let tens = token.has_tens();
     let by_zero = || match tens {
         true => Err(none("ranks are counted from 0, so there is no rank 10")),
-        false => points(from, to),
+        false => rules::resolve(token, board, None),
     };
-    let by_one = || match (tens, lowered(from), lowered(to)) {
-        (true, _, _) => points(from, to),
-        (false, Some(from), Some(to)) => points(from, to),
-        (false, _, _) => Err(none("ranks are counted from 1, so there is no rank 0")),
+    let by_one = || match lowered(token) {
+        _ if tens => rules::resolve(token, board, None),
+        Some(token) => rules::resolve(token, board, None),
+        None => Err(none("ranks are counted from 1, so there is no rank 0")),
     };
     match ranks {
         Ranks::FromZero => by_zero(),
@@ -56,7 +50,31 @@ fn none(detail: &'static str) -> MoveError {
     MoveError::new(MoveErrorKind::NoSuchMove, detail)
 }
 
-/// A point as it is called where ranks are counted from 0, called so where they are counted from 1.
-fn lowered(square: Square) -> Option<Square> {
-    Some(at(file(square), rank(square).checked_sub(1)?))
+/// A move whose ranks are counted from 1, with ranks from 0.
+fn lowered(token: Token) -> Option<Token> {
+    let lower = |square| Some(at(file(square), rank(square).checked_sub(1)?));
+    Some(match token {
+        Token::Points { from, to, proper } => Token::Points {
+            from: lower(from)?,
+            to: lower(to)?,
+            proper,
+        },
+        Token::Short {
+            role,
+            file,
+            rank,
+            to,
+            tens,
+        } => Token::Short {
+            role,
+            file,
+            rank: match rank {
+                Some(rank) => Some(rank.checked_sub(1)?),
+                None => None,
+            },
+            to: lower(to)?,
+            tens,
+        },
+        token => token,
+    })
 }

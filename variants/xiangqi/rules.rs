@@ -8,20 +8,20 @@ use super::geometry::{
     self, FILES, Set, at, beyond_river, checked, file, in_palace, name, numbered_file, on_file,
     one, own_rank, points, rank,
 };
+use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, INFO, SOLDIER};
 use super::notation::{self, Direction, Head, Mark, Token};
 use super::position::{Board, leg};
-use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
-use super::writing::Scheme;
-use crate::board::{Role, Side, Square};
-use crate::moves::{Move, MoveError, MoveErrorKind};
-use crate::outcome::Outcome;
-use crate::variant::{Ending, Position};
+use super::write::Scheme;
+use crate::core::board::{Role, Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind};
+use crate::core::outcome::Outcome;
+use crate::variant::{GameEnd, Position};
 
 /// Finds the one legal move that a written move means.
 #[inline]
 pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Move, MoveError> {
     match token {
-        Token::Points { from, to } | Token::Tens { from, to } => {
+        Token::Points { from, to, .. } | Token::Tens { from, to } => {
             let Some(role) = board.own(from) else {
                 return Err(nobody(board, from));
             };
@@ -36,6 +36,7 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
             file,
             rank,
             to,
+            ..
         } => short(board, role, file, rank, to),
         Token::Path {
             head,
@@ -69,6 +70,8 @@ fn short(
     to: Square,
 ) -> Result<Move, MoveError> {
     let side = board.turn();
+    // Soldiers go straight ahead where no file is told; with their captures and sideways moves it is.
+    let from_file = from_file.or((role == SOLDIER).then(|| file(to)));
     let fits = |from: &Square| {
         from_file.is_none_or(|told| told == file(*from))
             && from_rank.is_none_or(|told| told == rank(*from))
@@ -109,12 +112,12 @@ fn short(
 }
 
 /// How the board ends the game: who has no legal move has lost, attacked or not.
-pub(super) fn ending(board: &Board) -> Option<Ending> {
+pub(super) fn ending(board: &Board) -> Option<GameEnd> {
     // Positions without a general are no ends of games, but odd set-ups.
-    if board.men(board.turn(), GENERAL) == 0 || super::moves::any(board) {
+    if board.men(board.turn(), GENERAL) == 0 || super::movegen::has_legal_moves(board) {
         return None;
     }
-    Some(Ending {
+    Some(GameEnd {
         outcome: match board.turn() {
             Side::First => Outcome::SecondWins,
             Side::Second => Outcome::FirstWins,
@@ -147,6 +150,8 @@ pub(super) enum Bar {
     Shape,
     /// A man of the same side stands on the target.
     Own,
+    /// The other side's general stands there.
+    General,
     /// Something stands on the horse's leg or the elephant's eye.
     Held(Square),
     /// So many men stand between.
@@ -207,6 +212,7 @@ pub(super) fn step(board: &Board, role: Role, from: Square, to: Square) -> Resul
             need(in_palace(side, to), Bar::Palace)?;
         }
     }
+    need(board.enemy(to) != Some(GENERAL), Bar::General)?;
     need(board.own(to).is_none(), Bar::Own)
 }
 
@@ -396,7 +402,7 @@ pub(super) fn is_only_one(text: &[u8], board: &Board) -> bool {
 
 /// The English name of a kind of man.
 fn called(role: Role) -> &'static str {
-    PROFILE.roles[role.index()].name
+    INFO.roles[role.index()].name
 }
 
 /// A man and its point: `chariot on a0`.
@@ -408,7 +414,7 @@ fn placed(board: &Board, square: Square) -> String {
 }
 
 fn side_name(side: Side) -> &'static str {
-    PROFILE.sides[side.index()]
+    INFO.sides[side.index()]
 }
 
 #[cold]
@@ -442,6 +448,7 @@ fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> Move
     let man = called(role);
     let reason = match bar {
         Bar::Shape => format!("{man}s do not move so"),
+        Bar::General => "a general is never captured".to_owned(),
         Bar::Own => format!("the {} is of its own side", placed(board, to)),
         Bar::Held(by) => format!("the {} blocks it", placed(board, by)),
         Bar::Between(count) if role == CANNON && board.enemy(to).is_some() => match count {

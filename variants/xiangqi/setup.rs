@@ -1,25 +1,33 @@
 //! Reading the start position: FEN in all the forms that files have it in.
 
 use super::geometry::{FILES, RANKS, at, beyond_river, file, in_palace, own_rank, points, rank};
+use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, INFO, SOLDIER};
 use super::position::Board;
-use super::profile::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, PROFILE, SOLDIER};
 use super::{Dialect, Ranks, Xiangqi};
-use crate::board::{Piece, Role, Side, Square};
+use crate::core::board::{Piece, Role, Side, Square};
+use crate::core::tags::Tags;
 use crate::diagnostic;
-use crate::tags::Tags;
-use crate::variant::{Note, Position, SetupError, Start};
+use crate::variant::{InitialState, Note, Position, SetupError};
 use std::borrow::Cow;
 
 /// The position that the tags set up.
-pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, SetupError> {
-    check_format(tags, notes);
+pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xiangqi>, SetupError> {
+    let format = tags.get("Format").map(|tag| tag.value());
+    let format = format.as_deref().map(str::trim);
+    if let Some(format) = format {
+        check_format(format, tags, notes);
+    }
     let dialect = Dialect {
         // The tag that WinBoard names the game by.
         winboard: tags.get("Variant").is_some(),
-        ranks: Ranks::Unknown,
+        ranks: match format {
+            // The specification counts them so.
+            Some(format) if format.eq_ignore_ascii_case("ICCS") => Ranks::FromZero,
+            _ => Ranks::Unknown,
+        },
         ..Dialect::default()
     };
-    let usual = Start {
+    let usual = InitialState {
         position: Board::start(),
         dialect,
         custom: false,
@@ -40,7 +48,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
         let code = &diagnostic::IMPOSSIBLE_SETUP;
         notes.push(Note { code, tag, message });
     }
-    Ok(Start {
+    Ok(InitialState {
         custom: fen.board != usual.position,
         position: fen.board,
         dialect,
@@ -48,14 +56,11 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Start<Xiangqi>, S
 }
 
 /// The Format tag names one of three notations. Moves are read by their looks all the same.
-fn check_format(tags: &Tags<'_>, notes: &mut Vec<Note>) {
-    let Some((index, tag)) = tags.position("Format").zip(tags.get("Format")) else {
-        return;
-    };
-    let value = tag.value();
+fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Note>) {
     if !["Chinese", "WXF", "ICCS", ""]
         .iter()
-        .any(|name| value.trim().eq_ignore_ascii_case(name))
+        .any(|name| format.eq_ignore_ascii_case(name))
+        && let Some(index) = tags.position("Format")
     {
         notes.push(Note {
             code: &diagnostic::TAG_VALUE,
@@ -165,7 +170,7 @@ fn piece(letter: char) -> Option<Piece> {
 fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
     let mut found: Vec<Cow<'static, str>> = Vec::new();
     for side in [Side::First, Side::Second] {
-        let who = PROFILE.sides[side.index()];
+        let who = INFO.sides[side.index()];
         for (role, most) in [
             (GENERAL, 1),
             (ADVISOR, 2),
@@ -176,7 +181,7 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
             (SOLDIER, 5),
         ] {
             let men = board.men(side, role);
-            let man = PROFILE.roles[role.index()].name;
+            let man = INFO.roles[role.index()].name;
             match men.count_ones() {
                 0 if role == GENERAL => found.push(format!("{who} has no general").into()),
                 count if count > most => found.push(format!("{who} has {count} {man}s").into()),
@@ -191,7 +196,7 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
     let mut waiting = board.clone();
     waiting.pass();
     if waiting.is_check() {
-        let who = PROFILE.sides[board.turn().index()];
+        let who = INFO.sides[board.turn().index()];
         found.push(format!("{who} is to move and could capture the general").into());
     }
     found

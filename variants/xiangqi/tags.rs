@@ -1,10 +1,10 @@
 //! What is wrong with the tags of a record of Xiangqi: names, order and values (XQ-006 to XQ-042).
 
-use super::layout::{ALIASES, LAYOUT};
-use super::profile::PROFILE;
-use crate::date::PartialDate;
+use super::export::{ALIASES, EXPORT_STYLE};
+use super::info::INFO;
+use crate::core::date::PartialDate;
+use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
-use crate::tags::{Tag, Tags};
 use crate::values::{Degree, Fault};
 use crate::variant::TagFault;
 
@@ -80,7 +80,7 @@ fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
         let known = |(name, values): &(&str, &[&str])| {
             *name == "Game" && values.contains(&&*text.trim().to_lowercase())
         };
-        (text != proper && PROFILE.selectors.iter().any(known)).then(|| {
+        (text != proper && INFO.selectors.iter().any(known)).then(|| {
             let message = format!("the value of Game is {proper}");
             must(&["XQ-011"], message, Some(proper.to_owned()))
         })
@@ -92,12 +92,12 @@ fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
         let message = "a date is written yyyy.mm.dd".to_owned();
         Some(must(&["XQ-014"], message, proper))
     } else if tag.is("Result") {
-        if PROFILE.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
+        if INFO.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
             return None;
         }
-        let proper = PROFILE
+        let proper = INFO
             .outcome(text.trim())
-            .and_then(|outcome| PROFILE.result(outcome));
+            .and_then(|outcome| INFO.result(outcome));
         let message = "the results are 1-0, 0-1, 1/2-1/2 and *".to_owned();
         let requirements = &["XQ-018", "XQ-019", "XQ-020", "XQ-021"];
         Some(must(requirements, message, proper.map(str::to_owned)))
@@ -134,7 +134,12 @@ pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     let Some(first) = tags.nth(0) else {
         return;
     };
-    let before = first.raw_name().span().start.saturating_sub(1);
+    let before = tags.spans()[0].span.start;
+    let crlf = tags
+        .section()
+        .as_bytes()
+        .windows(2)
+        .any(|end| end == b"\r\n");
     match tags.get("Game") {
         None => report(
             Finding::new(
@@ -142,7 +147,13 @@ pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
                 first.raw_name().span(),
                 "the tag Game is missing",
             )
-            .with_fix(before..before, "[Game \"Chinese Chess\"]\n"),
+            .with_fix(
+                before..before,
+                match crlf {
+                    true => "[Game \"Chinese Chess\"]\r\n",
+                    false => "[Game \"Chinese Chess\"]\n",
+                },
+            ),
         ),
         Some(game) if !first.is("Game") => report(Finding::new(
             &diagnostic::GAME_TAG_NOT_FIRST,
@@ -166,11 +177,11 @@ fn foreign(tag: &Tag<'_>) -> Option<&'static str> {
 fn order(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     let mut last: Option<(usize, &str)> = None;
     for tag in tags.iter() {
-        let mut slots = LAYOUT.tags.iter();
+        let mut slots = EXPORT_STYLE.tags.iter();
         let Some(place) = slots.position(|slot| tag.is(slot.name)) else {
             continue;
         };
-        let name = LAYOUT.tags[place].name;
+        let name = EXPORT_STYLE.tags[place].name;
         match last {
             // The place of Game has a code of its own.
             Some((before, other)) if place < before && place > 0 => {

@@ -4,20 +4,20 @@ mod ranks;
 mod schemes;
 
 use super::geometry;
+use super::info::SOLDIER;
 use super::position::Board;
-use super::profile::SOLDIER;
 use super::setup;
-use super::writing::Notation;
+use super::write::Notation;
 use super::{Dialect, Xiangqi};
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind};
+use crate::core::outcome::Outcome;
+use crate::core::tags::{TagSpan, Tags};
+use crate::core::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::event::Visitor;
-use crate::moves::{Move, MoveError, MoveErrorKind};
-use crate::outcome::Outcome;
 use crate::reader::Reader;
-use crate::tags::{TagSpan, Tags};
-use crate::text::Text;
-use crate::variant::{Note, Position, SetupError, Sign, Start, Variant, perft};
+use crate::variant::{InitialState, Note, Position, Punctuation, SetupError, Variant, perft};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -253,7 +253,7 @@ fn one_move_has_many_forms() {
 fn what_is_no_move_is_left_alone() {
     let cases = "|炮|炮八|炮八平|车六进|炮八 平五|炮 八 平 五|兵五{x}平四|炮二移五|底兵平四|边炮平五|\
                  炮0平5|炮八平零|红胜|和棋|一|一平|六兵平四|前|前炮|前平五|前中平五|前兵四五|…|\u{3000}|\
-                 P|P6|P6.|P6.0|C0.5|Q2.5|Cbe2|h2e|h2 e2|h2ex|h2-|j2e2|a0a10|a10a0|Event|e.p.|\
+                 P|P6|P6.|P6.0|C0.5|Q2.5|cbe2|h2e|h2 e2|h2ex|h2-|j2e2|a0a10|a10a0|Event|e.p.|\
                  1.|1-0|0-1|1/2-1/2|12|12.|15|15.|15.4.|1.5|2004.01.05|20.04|15.12|33.45|\
                  3+|3+.|++|--|+-|+|-";
     for text in cases.split('|') {
@@ -321,8 +321,12 @@ fn ideographic_blanks_and_stops_are_separators() {
         ("炮", None),
         ("", None),
     ] {
-        let sign = Xiangqi::sign(text.as_bytes());
-        assert_eq!(sign, len.map(|len| (Sign::Separator, len)), "{text:?}");
+        let sign = Xiangqi::punctuation(text.as_bytes());
+        assert_eq!(
+            sign,
+            len.map(|len| (Punctuation::Separator, len)),
+            "{text:?}"
+        );
     }
 }
 
@@ -419,7 +423,7 @@ fn several_men_on_a_file_in_every_form() {
 // Start positions.
 
 /// Sets up the position of these tags.
-fn start(tags: &[(&str, &str)]) -> (Result<Start<Xiangqi>, SetupError>, Vec<Note>) {
+fn start(tags: &[(&str, &str)]) -> (Result<InitialState<Xiangqi>, SetupError>, Vec<Note>) {
     let mut text = String::new();
     let mut spans = Vec::new();
     for (name, value) in tags {
@@ -434,7 +438,7 @@ fn start(tags: &[(&str, &str)]) -> (Result<Start<Xiangqi>, SetupError>, Vec<Note
     }
     let mut notes = Vec::new();
     let tags = Tags::new(&spans, text.as_bytes(), UTF_8);
-    (Xiangqi::start(&tags, &mut notes), notes)
+    (Xiangqi::initial_state(&tags, &mut notes), notes)
 }
 
 /// XQ-029, XQ-031, XQ-075, XQ-076 (XQ-I05): the forms of FEN.
@@ -664,13 +668,13 @@ fn each_notation_has_its_form() {
 
 /// The notation of a name with its settings.
 fn notation(text: &str) -> Notation {
-    crate::pgn::notation::<Xiangqi>(text).unwrap_or_else(|| panic!("no notation {text}"))
+    crate::format::pgn::notation::<Xiangqi>(text).unwrap_or_else(|| panic!("no notation {text}"))
 }
 
 /// Reads a move where the notation is known.
 fn read_as(board: &Board, text: &str, notation: Notation) -> Result<Move, MoveError> {
     let mut dialect = Dialect::default();
-    Xiangqi::expect(notation, &mut dialect);
+    Xiangqi::assume_notation(notation, &mut dialect);
     let lexed = Xiangqi::lex(text.as_bytes(), &dialect).expect(text);
     assert_eq!(lexed.len, text.len(), "{text}");
     Xiangqi::resolve(lexed.token, board, &dialect)
@@ -862,7 +866,7 @@ fn replay(text: &str) -> (usize, Vec<String>) {
         for word in words {
             let Some(lexed) = Xiangqi::lex(word.as_bytes(), &Dialect::default()) else {
                 assert!(
-                    word.ends_with('.') || Xiangqi::PROFILE.outcome(word).is_some(),
+                    word.ends_with('.') || Xiangqi::INFO.outcome(word).is_some(),
                     "game {}: {word}",
                     index + 1
                 );
@@ -1020,14 +1024,14 @@ fn untidy_movetext_is_read() {
         let text = format!("{tags}{movetext}\n");
         let mut findings: Vec<Diagnostic> = Vec::new();
         let mut told = Told::default();
-        let tally = Reader::builder()
+        let stats = Reader::builder()
             .from_reader(text.as_bytes())
             .and_then(|mut reader| reader.read(&mut told, &mut findings))
             .expect("reading from memory does not fail");
-        assert_eq!(tally.counts.plies, plies, "{movetext}: {findings:?}");
+        assert_eq!(stats.counts.plies, plies, "{movetext}: {findings:?}");
         assert_eq!(told.outcome, Some(outcome), "{movetext}");
-        assert_eq!(tally.counts.errors, 0, "{movetext}: {findings:?}");
-        assert_eq!(tally.accounted, text.len() as u64, "{movetext}");
+        assert_eq!(stats.counts.errors, 0, "{movetext}: {findings:?}");
+        assert_eq!(stats.accounted, text.len() as u64, "{movetext}");
     }
 }
 
@@ -1102,7 +1106,7 @@ proptest! {
         if let Some(lexed) = Xiangqi::lex(&bytes, &Dialect::default()) {
             prop_assert!(lexed.len <= bytes.len());
         }
-        if let Some((_, len)) = Xiangqi::sign(&bytes) {
+        if let Some((_, len)) = Xiangqi::punctuation(&bytes) {
             prop_assert!(0 < len && len <= bytes.len());
         }
     }

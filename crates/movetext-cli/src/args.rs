@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use crate::replace::Policy;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -8,8 +9,10 @@ use movetext::check::Conformance;
 use movetext::diagnostic::Severity;
 use movetext::io::encoding_for_label;
 use movetext::pgn::Selection;
-use movetext::registry::{Standard, Task, VariantSet};
-use movetext::{Side, Strictness, Variant};
+use movetext::registry::{VariantSet, WithVariant};
+use movetext::variants::ChessAlphabet;
+use movetext::variants::Standard;
+use movetext::{Limits, Side, Strictness, Variant};
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -17,19 +20,76 @@ use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  fine
-  1  findings of severity error
-  2  the command line is not understood
-  3  some input could not be read, or the output could not be written";
+  0  success
+  1  problems of severity error were found
+  2  invalid command line
+  3  an input could not be read, or the output could not be written";
 
-/// Reads, checks, converts and imports the written records of many chesses.
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  movetext explain illegal-move
+  movetext explain missing-result CH-208
+  movetext explain --list";
+
+const CHECK_HELP: &str = "\
+Examples:
+  movetext check games.pgn                    Report problems with file, line and column
+  movetext check --severity info games.pgn    Also report unusual spellings
+  movetext check --strict=export games.pgn    Require the export format, byte for byte
+  movetext check --fix games.pgn              Fix what has one clear correction
+
+Exit codes:
+  0  no problems of severity error
+  1  problems of severity error were found (with --strict: problems of any severity)
+  2  invalid command line
+  3  an input could not be read, or the output could not be written";
+
+const CONVERT_HELP: &str = "\
+Examples:
+  movetext convert --to jsonl games.pgn                       One JSON object per game
+  movetext convert --to pgn --notation lan games.pgn          Long algebraic notation
+  movetext convert --to pgn --notation wxf xiangqi.pgn        Chinese moves to WXF
+  movetext convert --to fen --output games.fen games.pgn      The position after each ply
+
+Exit codes:
+  0  success
+  1  problems of severity error were found, or a game could not be converted
+  2  invalid command line
+  3  an input could not be read, or the output could not be written";
+
+const FMT_HELP: &str = "\
+Examples:
+  movetext fmt games.pgn               Print the games in export format
+  movetext fmt --in-place *.pgn        Rewrite the files
+  movetext fmt --check *.pgn           List files that are not in export format
+
+Exit codes:
+  0  success
+  1  problems of severity error were found, or (--check) a file is not in export format
+  2  invalid command line
+  3  an input could not be read, or the output could not be written";
+
+const IMPORT_HELP: &str = "\
+Examples:
+  movetext import corpus --to games.db             Import all games in a folder
+  movetext import --replace new.pgn --to games.db  Import a file again
+
+An import that was interrupted resumes where it stopped; files that are already stored are skipped.
+
+Exit codes:
+  0  success
+  1  problems of severity error were found
+  2  invalid command line
+  3  an input could not be read, or the database could not be written";
+
+/// Read, check, convert and import game records of chess and its relatives
 #[derive(Debug, Parser)]
 #[command(name = "movetext", version, after_help = EXIT_CODES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 
-    /// When to use colours
+    /// When to use colors
     #[arg(
         long,
         global = true,
@@ -42,63 +102,129 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Report everything that deviates, with its place
-    #[command(after_help = EXIT_CODES)]
+    /// Report all problems, with their locations
+    #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
-    /// Write the games in another format
-    #[command(after_help = EXIT_CODES)]
+    /// Convert games to another format
+    #[command(after_help = CONVERT_HELP)]
     Convert(ConvertArgs),
-    /// Write games in the export format of PGN
-    #[command(after_help = EXIT_CODES)]
+    /// Format games in PGN export format
+    #[command(after_help = FMT_HELP)]
     Fmt(FmtArgs),
-    /// Tell compression, encoding, format and variant
+    /// Detect what files are, how sure that is, and why
     #[command(after_help = EXIT_CODES)]
     Detect(DetectArgs),
-    /// Count games and moves of each variant
+    /// Count games, moves and results of each variant
     #[command(after_help = EXIT_CODES)]
     Stats(StatsArgs),
-    /// Read games into a database; go on with what was broken off
-    #[command(after_help = EXIT_CODES)]
+    /// Import games into an SQLite database
+    #[command(after_help = IMPORT_HELP)]
     Import(ImportArgs),
-    /// Write the completions for a shell
+    /// Explain a diagnostic code or a requirement
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Generate shell completions
+    #[command(after_help = "\
+Examples:
+  movetext completions bash > ~/.local/share/bash-completion/completions/movetext
+  movetext completions zsh > ~/.zfunc/_movetext
+  movetext completions fish > ~/.config/fish/completions/movetext.fish")]
     Completions {
-        /// The shell
+        /// The shell to generate completions for
         shell: clap_complete::Shell,
+    },
+    /// Generate man pages
+    #[command(after_help = "\
+Example:
+  movetext man ~/.local/share/man/man1")]
+    Man {
+        /// The folder to write the pages to; it is created if it does not exist
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
 }
 
 /// What to read and how; the same for all commands.
 #[derive(Debug, Args)]
 pub struct Sources {
-    /// Files and folders in any mix; `-` is the standard input
+    /// Files and folders to read; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Read all games as this variant, whatever their tags say
+    /// Read all games as this variant, ignoring their tags
     #[arg(long, value_name = "ID", value_parser = variants())]
     pub variant: Option<usize>,
 
-    /// Read the text in this encoding: utf-8, windows-1252, gb18030, big5, utf-16le, ...
+    /// Assume this text encoding: utf-8, windows-1252, gb18030, big5, utf-16le, ... [default: detected]
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub encoding: Option<&'static Encoding>,
 
-    /// Read and write one of several soldiers in WXF moves of Xiangqi by this scheme; where none is
-    /// given, the rest of the game tells what has two meanings, else it is an error
+    /// How WXF moves of Xiangqi name one of several soldiers [default: determined from the game]
+    ///
+    /// Applies to reading and writing. Without it, the rest of the game decides between two meanings of a
+    /// move; if it does not, the move is an error.
     #[arg(long, value_name = "SCHEME")]
     pub wxf_scheme: Option<WxfScheme>,
 
-    /// Read moves of chess with the letters that the men have in this language: german, french, spanish,
-    /// italian, dutch, portuguese, polish, czech, hungarian, ...; none are guessed
+    /// Read chess moves with the piece letters of this language [default: english]
+    ///
+    /// For example german, french, spanish, italian, dutch, portuguese, polish, czech or hungarian. Piece
+    /// letters are never guessed.
     #[arg(long, value_name = "LANGUAGE", value_parser = pieces, conflicts_with = "wxf_scheme")]
     pub pieces: Option<String>,
 
-    /// How much is asked of a move
+    /// Which rules moves must obey
     #[arg(long, value_name = "RULES", default_value = "legal")]
     pub rules: Rules,
 
-    /// Use so many threads [default: as many as there are processors]
+    /// Largest game to read, in KiB; the rest of a larger game is skipped and reported as an error. Memory use
+    /// grows with it, up to fortyfold
+    #[arg(long, value_name = "KIB", default_value_t = 1280, value_parser = up_to(1 << 19))]
+    pub max_game: u32,
+
+    /// Largest window of a Zstandard source, in MiB; the decompressor keeps it in memory
+    #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = up_to(2048))]
+    pub zstd_window: u32,
+
+    /// Number of threads [default: number of processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// How files are replaced.
+#[derive(Debug, Args)]
+pub struct Replacing {
+    /// Replace files that are read-only, too
+    #[arg(long)]
+    pub force: bool,
+
+    /// Keep the file that is replaced under its name with this suffix
+    #[arg(
+        long,
+        value_name = "SUFFIX",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "~",
+        value_parser = suffix,
+    )]
+    pub backup: Option<String>,
+}
+
+impl Replacing {
+    /// The same for those who replace files.
+    pub fn policy(&self) -> Policy {
+        Policy {
+            force: self.force,
+            backup: self.backup.clone(),
+        }
+    }
+
+    /// Ends the program if there is something to be said of files that are replaced, and none are.
+    pub fn verify(&self, replaces: bool, option: &str) {
+        if !replaces && (self.force || self.backup.is_some()) {
+            usage(&format!("--force and --backup go with {option}"));
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -106,11 +232,11 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub sources: Sources,
 
-    /// How to write the findings
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Hold the games to the specification: as people may write them, or as programs do
+    /// Check conformance to the specification, too
     #[arg(
         long,
         value_name = "FORM",
@@ -120,19 +246,22 @@ pub struct CheckArgs {
     )]
     pub strict: Option<Strict>,
 
-    /// Report findings of this severity and above [default: warning; with --strict: info]
+    /// Report problems of this severity and above [default: warning; with --strict: info]
     #[arg(long, value_name = "SEVERITY")]
     pub severity: Option<LeastSeverity>,
 
-    /// Mend what is reported, where there is one plain way; all else stays byte for byte as it is
+    /// Fix reported problems that have one clear correction, in place; all other bytes stay as they are
     #[arg(long)]
     pub fix: bool,
 
-    /// Leave the findings out of the text: only a summary for each file
+    #[command(flatten)]
+    pub replacing: Replacing,
+
+    /// Print only a summary for each file
     #[arg(long, short)]
     pub quiet: bool,
 
-    /// Show at most so many findings of a file as text; 0 shows all
+    /// Maximum number of problems to show for each file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub max_diagnostics: u64,
 }
@@ -142,52 +271,53 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub sources: Sources,
 
-    /// The format to write
+    /// Output format
     #[arg(long, value_name = "FORMAT")]
     pub to: Target,
 
-    /// How much of a game is written as PGN, and how strictly [default: export]
+    /// How much of each game to write as PGN, and in which form [default: export]
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<PgnProfile>,
 
-    /// How moves are written in PGN [default: the standard one of the game]
+    /// Move notation in PGN [default: the standard notation of the variant]
     ///
-    /// Chess has san, lan and uci, the first two with the letters of other languages, e.g.
-    /// san,pieces=german; Xiangqi chinese, wxf and iccs; C'escacs ctl-an and ctl-fan.
+    /// Chess: san, lan and uci, the first two also with the piece letters of another language, e.g.
+    /// san,pieces=german. Xiangqi: chinese, wxf and iccs. C'escacs: ctl-an and ctl-fan.
     #[arg(long, value_name = "NOTATION", value_parser = notation)]
     pub notation: Option<String>,
 
-    /// The characters of Chinese moves [default: simplified]
+    /// Characters of Chinese moves [default: simplified]
     #[arg(long, value_name = "SCRIPT")]
     pub script: Option<Script>,
 
-    /// Black's digits in Chinese moves [default: half]
+    /// Width of Black's digits in Chinese moves [default: half]
     #[arg(long, value_name = "WIDTH")]
     pub digits: Option<Digits>,
 
-    /// What stands for a move sideways in WXF moves [default: dot; of wxr2018: equals]
+    /// Mark of a sideways move in WXF [default: dot; with wxr2018: equals]
     #[arg(long, value_name = "MARK")]
     pub sideways: Option<Sideways>,
 
-    /// The alternative letters of C'escacs that are used, e.g. ACT, declared in the tag Redefine
-    /// [default: those of the record]
+    /// Alternative piece letters of C'escacs to use, e.g. ACT, declared in the tag Redefine
+    /// [default: as in the record]
     #[arg(long, value_name = "LETTERS")]
     pub letters: Option<String>,
 
-    /// The hyphen in moves of C'escacs [default: ascii]
+    /// Hyphen in moves of C'escacs [default: ascii]
     #[arg(long, value_name = "HYPHEN")]
     pub hyphen: Option<Hyphen>,
 
-    /// Write one variation as a line: which one is entered at each move that has some, 0 for none,
-    /// e.g. 0:1:1 (C'escacs)
+    /// Write one variation as the main line, e.g. 0:1:1 (C'escacs)
+    ///
+    /// One number for each move that has variations: the variation to enter, or 0 to stay in the line.
     #[arg(long, value_name = "NUMBERS", value_parser = line, conflicts_with = "moves")]
     pub line: Option<Selection>,
 
-    /// Write these moves alone, e.g. 13-25, 20b-35w or 40- (C'escacs)
+    /// Write only these moves, e.g. 13-25, 20b-35w or 40- (C'escacs)
     #[arg(long, value_name = "FROM-TO", value_parser = moves, allow_hyphen_values = true)]
     pub moves: Option<Selection>,
 
-    /// Write PGN in this encoding; a game with a character that it does not have is an error
+    /// Text encoding of the PGN written; a game with characters it lacks is an error [default: utf-8]
     #[arg(long, value_name = "LABEL", value_parser = encoding)]
     pub to_encoding: Option<&'static Encoding>,
 
@@ -198,19 +328,22 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "WHAT")]
     pub on_loss: Option<OnLoss>,
 
-    /// Write to this file instead of the standard output
+    /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub replacing: Replacing,
 }
 
 /// How PGN is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct Layout {
-    /// Fill the lines of PGN movetext up to so many characters; 0 sets no limit [default: 80]
+    /// Maximum line length of PGN movetext; 0 means no limit [default: 80]
     #[arg(long, value_name = "N")]
     pub columns: Option<usize>,
 
-    /// Write a blank after move numbers: `1. e4`
+    /// Write a space after move numbers: `1. e4`
     #[arg(long)]
     pub space_after_number: bool,
 }
@@ -223,11 +356,14 @@ pub struct FmtArgs {
     #[command(flatten)]
     pub layout: Layout,
 
-    /// Write the files anew; those of which something would be lost stay as they are
+    /// Rewrite the files; a file that would lose something is left unchanged
     #[arg(long, conflicts_with = "check")]
     pub in_place: bool,
 
-    /// Write nothing but the names of files that are not in this format; the exit code is then 1
+    #[command(flatten)]
+    pub replacing: Replacing,
+
+    /// List files that are not in export format, and exit with code 1 if there are any
     #[arg(long)]
     pub check: bool,
 }
@@ -237,9 +373,21 @@ pub struct DetectArgs {
     #[command(flatten)]
     pub sources: Sources,
 
-    /// How to write what was found
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+
+    /// Show what a file may be, and what speaks for and against it
+    #[arg(long)]
+    pub explain: bool,
+
+    /// Read all games, and count those of each variant and notation
+    #[arg(long)]
+    pub per_game: bool,
+
+    /// Look at so many bytes [default: 65536]
+    #[arg(long, value_name = "BYTES")]
+    pub window: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -247,7 +395,7 @@ pub struct StatsArgs {
     #[command(flatten)]
     pub sources: Sources,
 
-    /// How to write the table
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 }
@@ -257,15 +405,30 @@ pub struct ImportArgs {
     #[command(flatten)]
     pub sources: Sources,
 
-    /// The database: an SQLite file, made if there is none
+    /// The database, an SQLite file; it is created if it does not exist
     #[arg(long, value_name = "DATABASE")]
     pub to: PathBuf,
 
-    /// Remove first what is stored of these files, and import them anew
+    /// Remove what is stored of these files and import them again
     #[arg(long)]
     pub replace: bool,
 
-    /// How to write what was imported
+    /// Output format of the summary
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Codes such as illegal-move, and requirements such as CH-142
+    #[arg(required_unless_present = "list", value_name = "CODE")]
+    pub names: Vec<String>,
+
+    /// List all codes with their summaries, the gravest first
+    #[arg(long, conflicts_with = "names")]
+    pub list: bool,
+
+    /// How to write the explanations
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 }
@@ -273,7 +436,7 @@ pub struct ImportArgs {
 /// How much is asked of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Rules {
-    /// That it agrees with the board (C'escacs; other games are read by all rules)
+    /// Agreement with the board only (C'escacs; all rules for other variants)
     Minimal,
     /// All rules of the game
     Legal,
@@ -292,24 +455,33 @@ impl Rules {
 /// What games are held to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Strict {
-    /// What the specification allows people to write
+    /// What the specification allows people to write (import format)
     Import,
-    /// What it demands of programs, byte for byte
+    /// What it requires of programs, byte for byte (export format)
     Export,
 }
 
 /// How grave a finding must be to be reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LeastSeverity {
-    /// Other spellings with one plain meaning, too
+    /// Also unusual spellings with one clear meaning
     Info,
-    /// What a careful writer would mend, too
+    /// Also style problems
     Warning,
-    /// Only what could not be understood
+    /// Only what could not be read or played
     Error,
 }
 
 impl CheckArgs {
+    /// Bounds. Whoever wants problems mended wants more of them than fit a report.
+    pub fn limits(&self) -> Limits {
+        let mut limits = self.sources.limits();
+        if self.fix {
+            limits.findings = 1 << 16;
+        }
+        limits
+    }
+
     /// How strictly games are checked.
     pub fn conformance(&self) -> Conformance {
         match self.strict {
@@ -332,18 +504,18 @@ impl CheckArgs {
 /// How results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     Text,
     /// One JSON array
     Json,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
 }
 
 /// What games can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// One JSON object a line for each game, complete: it can be read again
+    /// JSON, one object per line for each game; complete, and can be read back
     Jsonl,
     /// PGN
     Pgn,
@@ -351,38 +523,38 @@ pub enum Target {
     Epd,
     /// The position after each ply of the main line, as FEN
     Fen,
-    /// XML, an element for each game, as the specification of Xiangqi proposes
+    /// XML, one element for each game, as proposed by the specification of Xiangqi
     Xml,
     /// The position after each ply of the main line, as PDTL (C'escacs)
     Pdtl,
-    /// Portable Chess Notation, a document on each line
+    /// Portable Chess Notation, one document per line
     Pcn,
-    /// The moves of chess as engines are told them: `position startpos moves e2e4 e7e5`
+    /// Chess moves for engines: `position startpos moves e2e4 e7e5`
     Uci,
-    /// The same for Xiangqi: `position startpos moves H2-E2 H9-G7`
+    /// Xiangqi moves for engines: `position startpos moves H2-E2 H9-G7`
     Iccs,
 }
 
 /// What to do with what the other format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OnLoss {
-    /// Keep it in a member of its own, `...movetext`
+    /// Keep it in an extra member, `...movetext`
     Keep,
-    /// Leave it out and say how much it was
+    /// Leave it out and report how much was lost
     Report,
-    /// Leave such games out
+    /// Leave out such games
     Fail,
 }
 
 /// How much of a game is written as PGN, and how strictly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PgnProfile {
-    /// As it was, byte for byte
+    /// Byte for byte as in the source
     Lossless,
-    /// In export format
+    /// Export format
     Export,
-    /// In export format, with the seven roster tags and the main line alone; C'escacs: for a minimal
-    /// reader, with all tags but Redefine
+    /// Export format with only the seven-tag roster and the main line (C'escacs: for a minimal reader, with
+    /// all tags but Redefine)
     #[value(alias = "minimal")]
     Reduced,
 }
@@ -392,16 +564,16 @@ pub enum PgnProfile {
 pub enum WxfScheme {
     /// `P+ P. P-`, `Pa` to `Pe`
     Xqbase,
-    /// The Asian federation's of 1982: `P+ P5 P-`, `++ P+ P- --`, `3+ 33 3-`
+    /// The Asian Xiangqi Federation, 1982: `P+ P5 P-`, `++ P+ P- --`, `3+ 33 3-`
     Axf,
-    /// The World Xiangqi Rules of 2018: `15 25 35`
+    /// The World Xiangqi Rules, 2018: `15 25 35`
     Wxr2018,
 }
 
 /// The hyphens of C'escacs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Hyphen {
-    /// U+002D, that of the keyboard
+    /// U+002D, the hyphen of the keyboard
     Ascii,
     /// U+2010
     Unicode,
@@ -412,13 +584,16 @@ fn line(text: &str) -> Result<Selection, String> {
     let numbers: Result<Vec<u32>, _> = text.split(':').map(str::parse).collect();
     match numbers {
         Ok(numbers) => Ok(Selection::Variation(numbers)),
-        Err(_) => Err("numbers parted by colons are expected".to_owned()),
+        Err(_) => Err("expected numbers separated by colons, such as 0:1:1".to_owned()),
     }
 }
 
 /// Which moves are meant: `13-25`, `20b-35w`, `40-`, `-12`.
 fn moves(text: &str) -> Result<Selection, String> {
-    let expected = || "two move numbers parted by a hyphen are expected, or one of them".to_owned();
+    let expected = || {
+        "expected two move numbers separated by a hyphen, such as 13-25; one of them may be missing"
+            .to_owned()
+    };
     let place = |text: &str, usual: Side| -> Result<Option<(u32, Side)>, String> {
         let (number, side) = match (text.strip_suffix('w'), text.strip_suffix('b')) {
             (Some(number), _) => (number, Side::First),
@@ -472,7 +647,7 @@ pub fn name(value: impl ValueEnum) -> String {
     value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless NO_COLOR is set
@@ -500,6 +675,15 @@ impl Color {
 }
 
 impl Sources {
+    /// Bounds on what a source may cost.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            game: (self.max_game as usize) << 10,
+            window: u64::from(self.zstd_window) << 20,
+            ..Limits::default()
+        }
+    }
+
     /// How many files to work on at a time.
     pub fn jobs(&self) -> usize {
         self.jobs
@@ -518,7 +702,7 @@ impl Sources {
     /// Ends the program if the standard input is named more than once.
     pub fn verify(&self) {
         if self.paths.iter().filter(|path| *path == "-").count() > 1 {
-            usage("the standard input `-` can be read only once");
+            usage("standard input `-` can be given only once");
         }
     }
 }
@@ -531,37 +715,53 @@ pub fn usage(message: &str) -> ! {
 }
 
 fn variants() -> impl TypedValueParser<Value = usize> {
-    let ids = Standard::PROFILES.iter().map(|profile| profile.id);
+    let ids = Standard::VARIANTS.iter().map(|profile| profile.id);
     PossibleValuesParser::new(ids).map(|id| Standard::find(&id).unwrap_or_default())
 }
 
 /// A notation that some variant has.
 pub fn notation(name: &str) -> Result<String, String> {
     struct Known<'n>(&'n str);
-    impl Task for Known<'_> {
+    impl WithVariant for Known<'_> {
         type Output = bool;
         fn run<V: Variant>(self) -> bool {
             movetext::pgn::notation::<V>(self.0).is_some()
         }
     }
-    match (0..Standard::PROFILES.len()).any(|index| Standard::run(index, Known(name))) {
+    match (0..Standard::VARIANTS.len()).any(|index| Standard::run(index, Known(name))) {
         true => Ok(name.to_owned()),
-        false => Err("no variant has a notation of this name".to_owned()),
+        false => Err("unknown notation".to_owned()),
     }
 }
 
-/// A language whose letters for the men are known.
+/// A language whose piece letters are known.
 fn pieces(language: &str) -> Result<String, String> {
     let known = notation(&format!("san,pieces={language}")).is_ok();
     match known && !language.contains([',', '=']) {
         true => Ok(language.to_owned()),
-        false => Err("the letters of the men in this language are not known".to_owned()),
+        false => Err(format!(
+            "known are {}",
+            ChessAlphabet::languages().collect::<Vec<_>>().join(", ")
+        )),
     }
 }
 
 fn encoding(label: &str) -> Result<&'static Encoding, String> {
-    encoding_for_label(label.trim())
-        .ok_or_else(|| "no encoding of this name can be read here".to_owned())
+    encoding_for_label(label.trim()).ok_or_else(|| "unknown encoding".to_owned())
+}
+
+/// From 1 to so many.
+fn up_to(most: i64) -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=most)
+}
+
+/// A suffix that leaves a name in its folder.
+fn suffix(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains(['/', '\\']) {
+        Err("a suffix such as ~ or .bak is expected".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 /// Whether a path stands for the standard input.

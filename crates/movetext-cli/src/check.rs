@@ -2,33 +2,39 @@
 
 use crate::args::{CheckArgs, Format, is_stdin, usage};
 use crate::exit::Verdict;
-use crate::fix::Fixes;
+use crate::fix::{Fixes, Fixing, Now};
 use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, reason};
+use crate::progress;
 use crate::render::{Excerpt, Painter};
+use crate::replace::Stamp;
 use crate::report::{DiagnosticRecord, FileReport, Sum};
 use crate::source::{self, Source};
 use movetext::check::{Checker, Named, Names};
 use movetext::io::{Chunk, Locator};
-use movetext::parallel::Portion;
-use movetext::registry::Standard;
-use movetext::scan::Tally;
-use movetext::{Diagnostic, Place, Severity, Sink, diagnostic};
+use movetext::parallel::ChunkReader;
+use movetext::scan::ReadStats;
+use movetext::variants::Standard;
+use movetext::{Code, Diagnostic, LineColumn, Severity, Sink, diagnostic};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
     args.sources.verify();
     if args.fix && args.sources.paths.iter().any(|p| is_stdin(p.as_os_str())) {
-        usage("--fix is for files, not for the standard input");
+        usage("--fix needs files, not standard input");
     }
+    args.replacing.verify(args.fix, "--fix");
     let inputs = input::expand(&args.sources.paths);
+    progress::show(&inputs);
+    let mut options = source::options(&args.sources);
+    options.limits(args.limits());
     let check = Check {
         args,
-        options: source::options(&args.sources),
+        options,
         painter: Painter::new(styled),
     };
     let mut out = io::stdout();
@@ -47,11 +53,37 @@ pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
         sum.add(report);
     }
     match args.format {
-        Format::Text => output::write_stdout(format!("{}\n", sum.line()).as_bytes())?,
+        Format::Text => {
+            let shown = reports.iter().map(|report| report.shown);
+            let mut text = format!("{}\n", sum.line());
+            if let (Some(code), true) = (shown.fold(None, graver), out.is_terminal()) {
+                text += &hint(code);
+            }
+            output::write_stdout(text.as_bytes())?;
+        }
         Format::Json => output::write_stdout(b"\n]\n")?,
         Format::Jsonl => {}
     }
     Ok(verdict)
+}
+
+/// The graver of two codes, or the first if they are equally grave.
+fn graver(first: Option<&'static Code>, second: Option<&'static Code>) -> Option<&'static Code> {
+    match (first, second) {
+        (Some(one), Some(other)) if other.severity <= one.severity => first,
+        (_, None) => first,
+        _ => second,
+    }
+}
+
+/// Where people find more about a code. Shown on terminals only.
+fn hint(code: &Code) -> String {
+    let sort = match code.severity {
+        Severity::Error => "an error",
+        Severity::Warning => "a warning",
+        Severity::Info => "a remark",
+    };
+    format!("for more about {sort}: movetext explain {}\n", code.id)
 }
 
 struct Check<'a> {
@@ -79,7 +111,9 @@ impl Check<'_> {
             across: 0,
             listed: 0,
             fixes: self.args.fix.then(Fixes::default),
+            stamp: None,
             nonconforming: false,
+            shown: None,
             error: None,
         };
         let mut report = match &input.bytes {
@@ -89,20 +123,49 @@ impl Check<'_> {
                 skipped: Some((*reason).to_owned()),
                 failed: None,
                 further: Verdict::default(),
+                shown: None,
             },
-            _ => match Source::open(input, &self.options) {
+            _ => match self.open(input) {
                 Ok(source) => self.source(input, source, &mut findings),
                 Err(error) => unopened(input, &error, &mut findings),
             },
         };
+        if let Some(fixes) = findings.fixes.take().filter(|_| findings.error.is_none()) {
+            let fixing = Fixing {
+                args: self.args,
+                options: &self.options,
+                input,
+                read: findings.stamp.take(),
+                policy: self.args.replacing.policy(),
+            };
+            let fixed = fixing.apply(fixes, report.facts.as_ref(), findings.out.turn);
+            report.further.add(fixed.verdict);
+            // What is counted is what the file holds now.
+            if let Some(Now {
+                mut facts, found, ..
+            }) = fixed.now
+            {
+                facts.stats.counts.warnings += findings.across;
+                report.facts = Some(facts);
+                findings.nonconforming = found && self.args.strict.is_some();
+            }
+        }
         findings.end(&report)?;
         report.further.errors |= findings.nonconforming;
-        if let Some(fixes) = findings.fixes.take() {
-            report
-                .further
-                .add(fixes.apply(input, report.facts.as_ref(), turn));
-        }
+        report.shown = findings.shown;
         Ok(report)
+    }
+
+    fn open(&self, input: &Input) -> io::Result<Source> {
+        if self.args.fix {
+            Source::open_stamped(input, &self.options)
+        } else {
+            Source::open(input, &self.options)
+        }
+    }
+
+    fn checker(&self) -> Checker {
+        Checker::new(self.args.conformance()).limits(self.args.limits())
     }
 
     fn source(
@@ -121,16 +184,16 @@ impl Check<'_> {
                 threads,
                 |portion, out| {
                     let mut found = Found::new(self.args, out);
-                    let mut checker = Checker::new(self.args.conformance());
-                    let tally = read(portion, &mut checker, &mut found);
+                    let mut checker = self.checker();
+                    let stats = read(portion, &mut checker, &mut found);
                     found.put_out();
-                    tally
+                    stats
                 },
                 |before, found| findings.take(before, found),
             );
             if read.is_continue() {
                 // Documents are read here, one after another.
-                let mut checker = Checker::new(self.args.conformance());
+                let mut checker = self.checker();
                 failed = source.reader.read(&mut checker, findings).err();
             }
         }
@@ -140,18 +203,20 @@ impl Check<'_> {
         if findings.names.is_full() {
             let name = output::printable(&input.name);
             findings.out.turn.note(&format!(
-                "{name}: there are more records with an Id than can be compared; the last ones were compared \
-                 with the first"
+                "{name}: too many records with an Id to compare all of them; the last ones were compared with \
+                 the first ones"
             ));
         }
+        findings.stamp = source.stamp();
         let mut facts = source.facts();
-        facts.tally.counts.warnings += findings.across;
+        facts.stats.counts.warnings += findings.across;
         FileReport {
             file: input.name.clone(),
             skipped: (skip && failed.is_none()).then(|| facts.format.describe().to_owned()),
             facts: Some(facts),
             failed: failed.map(|error| reason(&error)),
             further: Verdict::default(),
+            shown: None,
         }
     }
 }
@@ -169,7 +234,7 @@ fn unopened(
             &diagnostic::UNREADABLE_SOURCE,
             format!("the source cannot be read: {}", reason(error)),
             0..0,
-            Place { line: 1, column: 1 },
+            LineColumn { line: 1, column: 1 },
         ));
     }
     FileReport {
@@ -178,11 +243,16 @@ fn unopened(
         skipped: None,
         failed: Some(reason(error)),
         further: Verdict::default(),
+        shown: None,
     }
 }
 
 /// Reads a part of a source, and tells what its records are called.
-fn read(mut portion: Portion<'_, Standard>, checker: &mut Checker, found: &mut Found<'_>) -> Tally {
+fn read(
+    mut portion: ChunkReader<'_, Standard>,
+    checker: &mut Checker,
+    found: &mut Found<'_>,
+) -> ReadStats {
     while let Some(game) = portion.next_game(checker, found) {
         if let Some(named) = checker.named() {
             found.name(named, game.ordinal, portion.chunk());
@@ -198,7 +268,7 @@ type Finding = (Diagnostic, Option<Excerpt>);
 enum Item {
     Found(Finding),
     /// A record that says what it is called.
-    Record(Box<Record>),
+    Record(Record),
 }
 
 /// A record, to be compared with those before.
@@ -206,7 +276,7 @@ struct Record {
     named: Named,
     game: u64,
     span: Range<u64>,
-    place: Place,
+    place: LineColumn,
     excerpt: Option<Excerpt>,
 }
 
@@ -256,7 +326,7 @@ impl<'o> Found<'o> {
             place: self.locator.place(chunk, span.start),
             excerpt: (self.excerpts > 0).then(|| Excerpt::new(chunk, span)),
         };
-        self.push(Item::Record(Box::new(record)));
+        self.push(Item::Record(record));
     }
 
     fn keep(&mut self, diagnostic: Diagnostic, excerpt: Option<Excerpt>) {
@@ -305,8 +375,12 @@ struct Findings<'c, 't, 's, 'o> {
     listed: u64,
     /// What is to be mended, if anything is.
     fixes: Option<Fixes>,
+    /// The file as it was read, if it may be replaced.
+    stamp: Option<Stamp>,
     /// There are findings where there should be none.
     nonconforming: bool,
+    /// The first of the gravest codes that were shown.
+    shown: Option<&'static Code>,
     /// Writing failed.
     error: Option<io::Error>,
 }
@@ -341,6 +415,7 @@ impl Findings<'_, '_, '_, '_> {
         }
         let written = match self.out.format {
             Format::Text => {
+                self.shown = graver(self.shown, Some(diagnostic.code));
                 let text = self.check.painter.paint(self.file, diagnostic, excerpt);
                 write!(self.out.turn, "{text}\n\n")
             }
@@ -356,14 +431,14 @@ impl Findings<'_, '_, '_, '_> {
         for item in items {
             let (diagnostic, excerpt) = match item {
                 Item::Found((diagnostic, excerpt)) => (diagnostic.after_games(before), excerpt),
-                Item::Record(record) => match self.compare(before, *record) {
+                Item::Record(record) => match self.compare(before, record) {
                     Some(found) => found,
                     None => continue,
                 },
             };
             self.nonconforming |= self.check.args.strict.is_some();
-            if let (Some(fixes), Some(fix)) = (&mut self.fixes, &diagnostic.fix) {
-                fixes.add(fix.clone());
+            if let Some(fixes) = &mut self.fixes {
+                fixes.add(&diagnostic);
             }
             if self.shows() {
                 self.write(&diagnostic, excerpt.as_ref());
@@ -414,7 +489,7 @@ impl Findings<'_, '_, '_, '_> {
             let hidden = self.listed - args.max_diagnostics;
             writeln!(
                 self.out.turn,
-                "note: {hidden} more findings are not shown (--max-diagnostics 0 shows all)\n"
+                "note: {hidden} more problems not shown (--max-diagnostics 0 shows all)\n"
             )?;
         }
         match report.line() {
@@ -441,5 +516,23 @@ impl Sink for Findings<'_, '_, '_, '_> {
             let excerpt = (self.out.format == Format::Text).then(|| Excerpt::new(chunk, range));
             self.write(&diagnostic, excerpt.as_ref());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use movetext::diagnostic::{FIGURINE, ILLEGAL_MOVE, MISSING_RESULT, UNKNOWN_TOKEN};
+
+    #[test]
+    fn the_hint_is_about_the_first_of_the_gravest() {
+        let shown = [&FIGURINE, &MISSING_RESULT, &ILLEGAL_MOVE, &UNKNOWN_TOKEN];
+        let gravest = shown.into_iter().map(Some).fold(None, graver);
+        assert_eq!(gravest, Some(&ILLEGAL_MOVE));
+        assert_eq!(graver(gravest, None), gravest);
+        assert_eq!(
+            hint(&ILLEGAL_MOVE),
+            "for more about an error: movetext explain illegal-move\n"
+        );
     }
 }

@@ -6,11 +6,13 @@ use crate::input::{self, Bytes, Input};
 use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable, reason};
+use crate::progress;
+use crate::replace::{Beside, Obstacle};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn, xml};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,20 +21,24 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let form = form(args);
     let mut inputs = input::expand(&args.sources.paths);
-    let mut out: Box<dyn Write + Send> = Box::new(io::stdout());
-    if let Some(path) = &args.output {
-        spare_output(path, &mut inputs);
-        match File::create(path) {
-            Ok(file) => out = Box::new(file),
-            Err(error) => return Ok(unwritable(path, &error)),
+    args.replacing.verify(args.output.is_some(), "--output");
+    let mut out = match &args.output {
+        None => Output::Open(Box::new(io::stdout())),
+        Some(path) => {
+            spare_output(path, &mut inputs);
+            match Output::open(path, args.replacing.force) {
+                Ok(out) => out,
+                Err(obstacle) => return Ok(unwritable(path, &obstacle)),
+            }
         }
-    }
+    };
+    progress::show(&inputs);
     let options = source::options(&args.sources);
     let verdicts = match (&form, args.to_encoding) {
         (Form::Pgn(pgn), _) if pgn.form == pgn::Form::Lossless => {
             let lossless = Lossless::default();
             // One after another, since what is written depends on what stands before it.
-            ordered::run(&inputs, 1, &mut *out, |input, turn| {
+            ordered::run(&inputs, 1, &mut out, |input, turn| {
                 lossless.convert(input, &options, turn)
             })
         }
@@ -40,7 +46,7 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
             let work = |input: &Input, turn: &mut Turn<'_, '_>| {
                 convert(input, &options, form.clone(), turn)
             };
-            let verdicts = ordered::run(&inputs, args.sources.jobs(), &mut *out, work)?;
+            let verdicts = ordered::run(&inputs, args.sources.jobs(), &mut out, work)?;
             if matches!(form, Form::Xml) {
                 out.write_all(xml::END.as_bytes())?;
                 out.flush()?;
@@ -50,14 +56,72 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     };
     let verdicts = match (verdicts, &args.output) {
         (Ok(verdicts), _) => verdicts,
-        (Err(error), Some(path)) => return Ok(unwritable(path, &error)),
+        (Err(error), Some(path)) => return Ok(unwritable(path, &error.into())),
         (Err(error), None) => return Err(error),
     };
     let mut verdict = Verdict::default();
     for other in verdicts {
         verdict.add(other);
     }
+    if let (Output::Beside(beside, exists), Some(path)) = (out, &args.output) {
+        let name = path.to_string_lossy();
+        let name = printable(&name);
+        if verdict.unreadable && exists {
+            output::complain(&format!(
+                "{name} stays as it was: not all input could be read"
+            ));
+            return Ok(verdict);
+        }
+        match beside.replace(&args.replacing.policy(), None) {
+            Ok(lost) => {
+                for what in lost {
+                    output::complain(&format!("{name}: {what} could not be kept"));
+                }
+            }
+            Err(obstacle) => verdict.add(unwritable(path, &obstacle)),
+        }
+    }
     Ok(verdict)
+}
+
+/// Where the games are written to.
+enum Output {
+    /// What takes them as they come.
+    Open(Box<dyn Write + Send>),
+    /// A file under way, and whether it is to take the place of another.
+    Beside(Beside, bool),
+}
+
+impl Output {
+    /// A file that becomes what it is to be at the end; but a terminal or a pipe takes what comes.
+    fn open(path: &Path, force: bool) -> Result<Output, Obstacle> {
+        let exists = match fs::metadata(path) {
+            Ok(old) if !old.is_file() => {
+                return Ok(Output::Open(Box::new(File::create(path)?)));
+            }
+            Ok(old) if old.permissions().readonly() && !force => return Err(Obstacle::ReadOnly),
+            Ok(_) => true,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Output::Beside(Beside::new(path)?, exists))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Open(out) => out.write(data),
+            Output::Beside(out, _) => out.write(data),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Open(out) => out.flush(),
+            Output::Beside(out, _) => out.flush(),
+        }
+    }
 }
 
 /// Writes what stands before all games: the byte order mark that readers of UTF-16 need, or the
@@ -78,10 +142,10 @@ fn form(args: &ConvertArgs) -> Form {
     let part = args.line.as_ref().or(args.moves.as_ref());
     let formed = layout || args.to_encoding.is_some() || part.is_some();
     match args.to {
-        to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss is for --to pcn"),
-        Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => {
-            usage("what is lossless has neither another notation, layout nor encoding")
-        }
+        to if args.on_loss.is_some() && to != Target::Pcn => usage("--on-loss requires --to pcn"),
+        Target::Pgn if formed && args.profile == Some(PgnProfile::Lossless) => usage(
+            "--profile lossless cannot be combined with options for notation, layout, encoding or parts",
+        ),
         Target::Pgn => {
             let mut options = pgn_options(args.profile, notation.unwrap_or_default(), args.layout);
             options.encoding = args.to_encoding.unwrap_or(options.encoding);
@@ -89,8 +153,8 @@ fn form(args: &ConvertArgs) -> Form {
             Form::Pgn(options)
         }
         _ if formed || args.profile.is_some() => usage(
-            "--profile, --notation with its settings, --columns, --space-after-number, --line, \
-             --moves and --to-encoding are for --to pgn",
+            "--profile, --notation and its settings, --columns, --space-after-number, --line, --moves and \
+             --to-encoding require --to pgn",
         ),
         Target::Jsonl => Form::Jsonl,
         Target::Epd => Form::Positions(fen::Form::Epd),
@@ -130,7 +194,7 @@ fn notation(args: &ConvertArgs) -> Option<String> {
     match args::notation(&notation) {
         Ok(notation) => Some(notation),
         Err(_) => usage(&format!(
-            "no notation `{}` has these settings",
+            "notation `{}` does not have these settings",
             wanted.unwrap_or("chinese")
         )),
     }
@@ -145,21 +209,21 @@ fn spare_output(path: &Path, inputs: &mut [Input]) {
         }
         if input.named {
             usage(&format!(
-                "{} is the input and the output at the same time",
+                "{} is both input and output",
                 printable(&input.name)
             ));
         }
-        input.bytes = Bytes::Skipped("the output is written here");
+        input.bytes = Bytes::Skipped("this is the output file");
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Verdict {
+fn unwritable(path: &Path, obstacle: &Obstacle) -> Verdict {
     let name = path.to_string_lossy();
-    output::complain(&format!(
-        "cannot write {}: {}",
-        printable(&name),
-        reason(error)
-    ));
+    let name = printable(&name);
+    output::complain(&match obstacle {
+        Obstacle::Io(error) => format!("cannot write {name}: {}", reason(error)),
+        other => format!("{name} {}", other.describe()),
+    });
     Verdict {
         unreadable: true,
         ..Verdict::default()
@@ -209,7 +273,7 @@ fn surrounded(
     if games.dropped() > 0 {
         let name = printable(&input.name);
         turn.note(&format!(
-            "{name}: {} bytes between games are left out",
+            "{name}: dropped {} bytes between games",
             games.dropped()
         ));
     }
@@ -242,7 +306,7 @@ fn convert(
     form: Form,
     turn: &mut Turn<'_, '_>,
 ) -> io::Result<Verdict> {
-    let mut source = match Source::open_games(input, options, turn) {
+    let mut source = match Source::open_games(input, options, false, turn) {
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
@@ -257,16 +321,16 @@ fn convert(
     };
     let facts = source.facts();
     let mut verdict = facts.verdict();
-    let left_out = facts.tally.counts.games.saturating_sub(games);
+    let left_out = facts.stats.counts.games.saturating_sub(games);
     if left_out > 0 {
         let name = printable(&input.name);
         let what = match left_out {
-            1 => "1 document is left out".to_owned(),
-            _ => format!("{left_out} documents are left out"),
+            1 => "left out 1 document".to_owned(),
+            _ => format!("left out {left_out} documents"),
         };
         turn.note(&match documents {
-            true => format!("{name}: {what}: not in a form that is read here"),
-            false => format!("{name}: {what}: not whole games of a variant that is known here"),
+            true => format!("{name}: {what}: unsupported form"),
+            false => format!("{name}: {what}: incomplete, or of an unknown variant"),
         });
         verdict.errors = true;
     }

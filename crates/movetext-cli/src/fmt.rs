@@ -5,7 +5,8 @@ use crate::exit::Verdict;
 use crate::input::{self, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{printable, reason};
-use crate::replace::{Beside, Compare};
+use crate::progress;
+use crate::replace::{Beside, Compare, Policy};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use movetext::diagnostic::MALFORMED_TEXT;
@@ -17,26 +18,29 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 /// What is said of text that is no part of a game.
-const OUTSIDE: &str = "text outside games, escaped lines or unreadable bytes are left out";
+const OUTSIDE: &str = "text outside games, escaped lines or malformed bytes would be lost";
 
 /// Runs the command.
 pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let stdin = args.sources.paths.iter().any(|p| is_stdin(p.as_os_str()));
     if stdin && (args.in_place || args.check) {
-        usage("--in-place and --check are for files, not for the standard input");
+        usage("--in-place and --check need files, not standard input");
     }
+    args.replacing.verify(args.in_place, "--in-place");
+    let policy = args.replacing.policy();
     let inputs = input::expand(&args.sources.paths);
+    progress::show(&inputs);
     let options = source::options(&args.sources);
     let form = Form::Pgn(pgn_options(None, String::new(), args.layout));
     let jobs = args.sources.jobs();
     let verdicts = ordered::run(&inputs, jobs, &mut io::stdout(), |input, turn| {
-        let file = match Formatting::open(input, &options, &form, turn) {
+        let file = match Formatting::open(input, &options, &form, args.in_place, turn) {
             Ok(file) => file,
             Err(verdict) => return Ok(verdict),
         };
         match (args.in_place, args.check, input.path()) {
-            (true, _, Some(path)) => Ok(file.in_place(path, turn)),
+            (true, _, Some(path)) => Ok(file.in_place(path, &policy, turn)),
             (_, true, Some(path)) => file.check(path, turn),
             _ => file.print(turn),
         }
@@ -62,11 +66,12 @@ impl<'i> Formatting<'i> {
         input: &'i Input,
         options: &ReaderBuilder,
         form: &Form,
+        stamped: bool,
         turn: &mut Turn<'_, '_>,
     ) -> Result<Self, Verdict> {
         Ok(Formatting {
             input,
-            source: Source::open_games(input, options, turn)?,
+            source: Source::open_games(input, options, stamped, turn)?,
             writer: GameWriter::new(form.clone(), &input.name),
             lost: 0,
         })
@@ -124,7 +129,7 @@ impl<'i> Formatting<'i> {
 
     /// Names the file if it is not in export format.
     fn check(mut self, path: &Path, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
-        let expected = File::open(path).and_then(|file| decompress(BufReader::new(file)));
+        let expected = File::open(path).and_then(|file| decompress(BufReader::new(file), u64::MAX));
         let (read, same) = match expected {
             Ok((_, expected)) => {
                 let mut compare = Compare::new(expected);
@@ -146,12 +151,15 @@ impl<'i> Formatting<'i> {
     }
 
     /// Writes the file anew, at once and as a whole; or leaves it as it is.
-    fn in_place(mut self, path: &Path, turn: &mut Turn<'_, '_>) -> Verdict {
+    fn in_place(mut self, path: &Path, policy: &Policy, turn: &mut Turn<'_, '_>) -> Verdict {
         let written = self.write_beside(path);
         let (read, beside) = match written {
             Ok((beside, read)) => (read, Some(beside)),
             Err(error) => {
-                self.note(turn, &format!("cannot be written anew: {}", reason(&error)));
+                self.note(
+                    turn,
+                    &format!("cannot rewrite the file: {}", reason(&error)),
+                );
                 return Verdict {
                     unreadable: true,
                     ..Verdict::default()
@@ -163,9 +171,9 @@ impl<'i> Formatting<'i> {
             return verdict;
         };
         let obstacle = if self.source.reader.compression() != Compression::None {
-            Some("it is compressed")
+            Some("the file is compressed")
         } else if self.writer.refused() {
-            Some("games would be left out")
+            Some("games would be lost")
         } else if self.lost > 0 {
             Some(OUTSIDE)
         } else if self.writer.written().replaced > 0 {
@@ -174,11 +182,20 @@ impl<'i> Formatting<'i> {
             None
         };
         if let Some(obstacle) = obstacle {
-            self.note(turn, &format!("stays as it is: {obstacle}"));
+            self.note(turn, &format!("left unchanged: {obstacle}"));
             verdict.errors = true;
-        } else if let Err(error) = beside.replace() {
-            self.note(turn, &format!("cannot be written anew: {}", reason(&error)));
-            verdict.unreadable = true;
+            return verdict;
+        }
+        match beside.replace(policy, self.source.stamp().as_ref()) {
+            Ok(lost) => {
+                for what in lost {
+                    self.note(turn, &format!("{what} could not be kept"));
+                }
+            }
+            Err(obstacle) => {
+                self.note(turn, &obstacle.describe());
+                verdict.unreadable = true;
+            }
         }
         verdict
     }

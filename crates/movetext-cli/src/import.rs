@@ -26,7 +26,7 @@ pub fn run(args: &ImportArgs) -> io::Result<Verdict> {
         .iter()
         .any(|path| is_stdin(path.as_os_str()))
     {
-        usage("the standard input `-` cannot be imported: the database refers to files");
+        usage("cannot import standard input `-`: the database refers to files");
     }
     match import(args) {
         Ok((verdict, table)) => {
@@ -74,6 +74,7 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         encoding: args.sources.encoding,
         notation: args.sources.notation().unwrap_or_default().into(),
         strictness: args.sources.rules.strictness(),
+        limits: args.sources.limits(),
         ..ImportOptions::default()
     };
     let mut watch = Watch {
@@ -152,9 +153,8 @@ impl Watch<'_> {
                 if *resumed {
                     let name = path.to_string_lossy();
                     let name = printable(&name);
-                    self.progress.note(&format!(
-                        "resumed: {name}: {games} of its games are stored already"
-                    ));
+                    self.progress
+                        .note(&format!("resumed: {name}: {games} games already stored"));
                 }
             }
             Event::Read { bytes_read, .. } => {
@@ -207,14 +207,15 @@ impl Watch<'_> {
                 self.progress.note(&unreadable(&input.name, error));
                 if counts.games > 0 {
                     let games = counts.games;
-                    self.progress
-                        .note(&format!("{name}: the {games} games before that are stored"));
+                    self.progress.note(&format!(
+                        "{name}: stored the {games} games before the error"
+                    ));
                 }
             }
             SourceOutcome::Refused { reason, .. } => {
                 self.verdict.unreadable = true;
                 self.progress.note(&format!(
-                    "movetext: cannot import {name}: {} (--replace removes what is stored)",
+                    "movetext: cannot import {name}: {} (--replace removes what is stored of it)",
                     printable(reason)
                 ));
             }

@@ -2,6 +2,7 @@
 
 use crate::args::is_stdin;
 use crate::output::reason;
+use crate::replace::is_leftover;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -88,6 +89,11 @@ fn expand_folder(folder: &Path, inputs: &mut Vec<Input>) {
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         let input = match entry {
             Ok(entry) if entry.file_type().is_dir() => continue,
+            Ok(entry) if is_leftover(entry.file_name()) => Input::new(
+                entry.path(),
+                Bytes::Skipped("left over from a run that was killed"),
+                false,
+            ),
             Ok(entry) if entry.file_type().is_file() => {
                 Input::new(entry.path(), Bytes::File(entry.path().to_owned()), false)
             }
@@ -129,7 +135,8 @@ mod tests {
         let dir = tempfile::tempdir()?;
         let root = dir.path();
         fs::create_dir(root.join("b"))?;
-        for name in ["c.pgn", "a.pgn", "b/2.pgn", "b/10.pgn"] {
+        let leftover = ".movetext-Ab12Cd.tmp";
+        for name in ["c.pgn", "a.pgn", "b/2.pgn", "b/10.pgn", leftover] {
             fs::write(root.join(name), "")?;
         }
         let inputs = expand(&[root.join("missing"), root.to_owned(), root.join("c.pgn")]);
@@ -137,6 +144,7 @@ mod tests {
             names(&inputs, root),
             [
                 "/missing: failed",
+                "/.movetext-Ab12Cd.tmp: left over from a run that was killed",
                 "/a.pgn",
                 "/b/10.pgn",
                 "/b/2.pgn",
@@ -145,7 +153,7 @@ mod tests {
             ]
         );
         let named: Vec<bool> = inputs.iter().map(|input| input.named).collect();
-        assert_eq!(named, [true, false, false, false, false, true]);
+        assert_eq!(named, [true, false, false, false, false, false, true]);
         Ok(())
     }
 

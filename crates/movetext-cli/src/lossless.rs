@@ -7,7 +7,7 @@ use crate::output::printable;
 use crate::source::{self, Source, note_findings};
 use encoding_rs::Encoding;
 use movetext::io::{How, encode};
-use movetext::{Level, Profile, ReaderBuilder, Tags, Visitor};
+use movetext::{Level, ReaderBuilder, Tags, VariantInfo, Visitor};
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
@@ -35,7 +35,7 @@ impl Lossless {
         options: &ReaderBuilder,
         turn: &mut Turn<'_, '_>,
     ) -> io::Result<Verdict> {
-        let mut source = match Source::open_games(input, options, turn) {
+        let mut source = match Source::open_games(input, options, false, turn) {
             Ok(source) => source,
             Err(verdict) => return Ok(verdict),
         };
@@ -114,7 +114,7 @@ impl<W: Write> Copy<'_, W> {
 }
 
 impl<W: Write> Visitor for Copy<'_, W> {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+    fn tags(&mut self, _: &Tags<'_>, _: &'static VariantInfo) -> Level {
         // Moves are played, so that there are findings.
         Level::Play
     }

@@ -1,15 +1,17 @@
-//! The `movetext` command: reads, checks, converts and imports the written records of many chesses.
+//! The `movetext` command: reads, checks, converts and imports game records of chess and its relatives.
 
 mod args;
 mod check;
 mod convert;
 mod detect;
 mod exit;
+mod explain;
 mod fix;
 mod fmt;
 mod import;
 mod input;
 mod lossless;
+mod man;
 mod ordered;
 mod output;
 mod progress;
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
+        Command::Explain(args) => explain::run(args, cli.color.styled()),
+        Command::Man { folder } => man::run(folder),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "movetext", &mut script);

@@ -4,6 +4,7 @@
 //! turn, and wait if it becomes much. So memory is bounded however large the files are.
 
 use crate::output;
+use crate::progress;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -59,6 +60,7 @@ pub fn run<T: Sync, R: Send>(
         }
         worker();
     });
+    progress::clear();
     let mut out = shared.lock();
     match out.error.take() {
         Some(error) => return Err(error),
@@ -123,7 +125,7 @@ impl Turn<'_, '_> {
             out = passed.unwrap_or_else(PoisonError::into_inner);
         }
         if !self.shared.broken.load(Ordering::Relaxed)
-            && let Err(error) = out.out.write_all(&self.kept)
+            && let Err(error) = progress::suspend(|| out.out.write_all(&self.kept))
         {
             out.error = Some(error);
             self.shared.broken.store(true, Ordering::Relaxed);
@@ -162,7 +164,7 @@ impl Drop for Turn<'_, '_> {
         let _ = self.write_through();
         if !self.notes.is_empty() {
             let _ = self.shared.lock().out.flush();
-            output::note(&self.notes);
+            progress::suspend(|| output::note(&self.notes));
         }
         let _out = self.shared.lock();
         self.shared.turn.store(self.index + 1, Ordering::Release);

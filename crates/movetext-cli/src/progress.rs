@@ -1,8 +1,13 @@
 //! The progress bar: on a terminal only, and on the standard error.
 
+use crate::input::{Bytes, Input};
 use crate::output::{self, printable};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 const TEMPLATE: &str = "{bar:24} {bytes}/{total_bytes} {bytes_per_sec} {eta} {msg}";
 /// The name of the file may take so many columns.
@@ -18,11 +23,10 @@ pub struct Progress {
 impl Progress {
     /// Begins with nothing of so many bytes. Hidden where there is no terminal.
     pub fn new(bytes: u64) -> Progress {
-        let bar = ProgressBar::new(bytes);
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-            bar.set_style(style.progress_chars("=> "));
+        Progress {
+            bar: bar(bytes),
+            before: 0,
         }
-        Progress { bar, before: 0 }
     }
 
     /// A file begins, of which so much was read before.
@@ -55,5 +59,72 @@ impl Progress {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+fn bar(bytes: u64) -> ProgressBar {
+    let bar = ProgressBar::new(bytes);
+    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}
+
+/// Commands that are done sooner show no bar.
+const DELAY: Duration = Duration::from_secs(1);
+
+/// The bar of a command that reads several inputs at a time: there is one standard error.
+static READING: OnceLock<Reading> = OnceLock::new();
+
+struct Reading {
+    bar: ProgressBar,
+    begun: Instant,
+    bytes: AtomicU64,
+}
+
+impl Reading {
+    fn is_shown(&self) -> bool {
+        self.begun.elapsed() >= DELAY && !self.bar.is_finished()
+    }
+}
+
+/// From now on, shows how much of these inputs is read. How much standard input holds is not known.
+pub fn show(inputs: &[Input]) {
+    let size = |input: &Input| match &input.bytes {
+        Bytes::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
+        _ => 0,
+    };
+    let bytes = inputs.iter().map(size).sum();
+    if bytes > 0 {
+        READING.get_or_init(|| Reading {
+            bar: bar(bytes),
+            begun: Instant::now(),
+            bytes: AtomicU64::new(0),
+        });
+    }
+}
+
+/// So many more bytes were read.
+pub fn advance(bytes: u64) {
+    if let Some(reading) = READING.get() {
+        let read = reading.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if reading.is_shown() {
+            reading.bar.set_position(read);
+        }
+    }
+}
+
+/// Takes the bar away while something is written.
+pub fn suspend<R>(write: impl FnOnce() -> R) -> R {
+    match READING.get() {
+        Some(reading) if reading.is_shown() => reading.bar.suspend(write),
+        _ => write(),
+    }
+}
+
+/// Everything is read: takes the bar away.
+pub fn clear() {
+    if let Some(reading) = READING.get() {
+        reading.bar.finish_and_clear();
     }
 }

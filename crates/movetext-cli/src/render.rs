@@ -104,14 +104,16 @@ impl Painter {
         }
     }
 
+    /// A title as findings have it.
+    pub fn title(&self, severity: Severity, id: &str, text: &str) -> String {
+        let title = level(severity).primary_title(printable(text)).id(id);
+        self.renderer
+            .render(&[annotate_snippets::Group::with_title(title)])
+    }
+
     /// A finding in a file.
     pub fn paint(&self, file: &str, diagnostic: &Diagnostic, excerpt: Option<&Excerpt>) -> String {
-        let level = match diagnostic.code.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-            Severity::Info => Level::INFO,
-        };
-        let title = level
+        let title = level(diagnostic.code.severity)
             .primary_title(printable(&diagnostic.message))
             .id(diagnostic.code.id);
         let line = number(diagnostic.place.line);
@@ -126,6 +128,10 @@ impl Painter {
                     .line_start(line)
                     .annotation(AnnotationKind::Primary.span(excerpt.span.clone())),
             );
+        }
+        if let Some(label) = &diagnostic.label {
+            let note = printable(&format!("{}: {}", label.message, label.place)).into_owned();
+            group = group.element(Level::NOTE.message(note));
         }
         if diagnostic.game > 0 {
             group = group.element(Level::NOTE.message(format!("in game {}", diagnostic.game)));
@@ -142,6 +148,47 @@ impl Painter {
         match excerpt {
             Some(_) => without_line(&text, SECOND_FILE),
             None => text,
+        }
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    }
+}
+
+/// Words in the colours that findings have, or plain.
+#[derive(Clone, Copy, Debug)]
+pub struct Style(bool);
+
+impl Style {
+    /// With colours or without.
+    pub fn new(styled: bool) -> Style {
+        Style(styled)
+    }
+
+    /// A heading.
+    pub fn heading(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    /// A word in the colour of a severity.
+    pub fn severity(self, severity: Severity, text: &str) -> String {
+        let colour = match severity {
+            Severity::Error => "1;91",
+            Severity::Warning => "1;33",
+            Severity::Info => "1;94",
+        };
+        self.paint(colour, text)
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        match self.0 {
+            true => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+            false => text.to_owned(),
         }
     }
 }
@@ -223,7 +270,7 @@ mod tests {
                 &movetext::diagnostic::STRAY_TEXT,
                 "the message \u{1b}[31m",
                 0..1,
-                movetext::Place { line: 1, column: 1 },
+                movetext::LineColumn { line: 1, column: 1 },
             )
         };
         let chunk = Chunk::from(&b"\x1b[31m \x07 \0"[..]);

@@ -3,8 +3,8 @@
 use crate::exit::Verdict;
 use crate::output::printable;
 use crate::source::Facts;
-use movetext::Diagnostic;
 use movetext::scan::Counts;
+use movetext::{Code, Diagnostic};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -25,6 +25,18 @@ pub struct DiagnosticRecord<'a> {
     help: Option<&'a str>,
     requirements: Vec<&'static str>,
     fix: Option<FixRecord<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<LabelRecord<'a>>,
+}
+
+/// Another place of a finding, as data.
+#[derive(Serialize)]
+struct LabelRecord<'a> {
+    byte_start: u64,
+    byte_end: u64,
+    line: u64,
+    column: u64,
+    message: &'a str,
 }
 
 /// What to put in the place of what, as data.
@@ -56,6 +68,13 @@ impl<'a> DiagnosticRecord<'a> {
                 byte_end: fix.span.end,
                 text: &fix.text,
             }),
+            label: diagnostic.label.as_ref().map(|label| LabelRecord {
+                byte_start: label.span.start,
+                byte_end: label.span.end,
+                line: label.place.line,
+                column: label.place.column,
+                message: &label.message,
+            }),
         }
     }
 }
@@ -73,6 +92,8 @@ pub struct FileReport {
     pub failed: Option<String>,
     /// What follows for the exit code besides.
     pub further: Verdict,
+    /// The first of the gravest codes that were shown.
+    pub shown: Option<&'static Code>,
 }
 
 /// Games, moves and findings as data; part of other records.
@@ -135,13 +156,13 @@ impl Serialize for Variants<'_> {
 impl Serialize for FileReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let facts = self.facts.as_ref();
-        let tally = facts.map(|facts| facts.tally.clone()).unwrap_or_default();
+        let stats = facts.map(|facts| facts.stats.clone()).unwrap_or_default();
         let (errors, warnings) = self.findings();
         FileRecord {
             kind: "file",
             file: &self.file,
             bytes: facts.map_or(0, |facts| facts.bytes),
-            bytes_accounted: tally.accounted,
+            bytes_accounted: stats.accounted,
             compressed_bytes: facts.map_or(0, |facts| facts.compressed_bytes),
             compression: facts.map(|facts| facts.compression.as_str()),
             encoding: facts.map(|facts| facts.encoding),
@@ -150,7 +171,7 @@ impl Serialize for FileReport {
             counts: Counts {
                 errors,
                 warnings,
-                ..tally.counts
+                ..stats.counts
             }
             .into(),
             variants: Variants(facts),
@@ -167,7 +188,7 @@ impl FileReport {
     pub fn findings(&self) -> (u64, u64) {
         match (&self.facts, &self.skipped) {
             (_, Some(_)) => (0, 0),
-            (Some(facts), None) => (facts.tally.counts.errors, facts.tally.counts.warnings),
+            (Some(facts), None) => (facts.stats.counts.errors, facts.stats.counts.warnings),
             (None, None) => (1, 0),
         }
     }
@@ -203,10 +224,10 @@ impl FileReport {
             parts.push(facts.compression.as_str().to_owned());
         }
         parts.push(sum.findings());
-        if facts.tally.accounted != facts.bytes && self.failed.is_none() {
+        if facts.stats.accounted != facts.bytes && self.failed.is_none() {
             parts.push(format!(
                 "{} of {} bytes accounted for",
-                facts.tally.accounted, facts.bytes
+                facts.stats.accounted, facts.bytes
             ));
         }
         Some(format!("{}: {}", printable(&self.file), parts.join(", ")))
@@ -236,7 +257,7 @@ impl Sum {
         self.counts += Counts {
             errors,
             warnings,
-            ..facts.tally.counts
+            ..facts.stats.counts
         };
     }
 

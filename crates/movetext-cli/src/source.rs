@@ -5,11 +5,15 @@ use crate::exit::Verdict;
 use crate::input::{Bytes, Input};
 use crate::ordered::Turn;
 use crate::output::{printable, reason};
+use crate::progress;
+use crate::replace::{Hashing, Stamp};
 use movetext::io::Compression;
-use movetext::parallel::{Part, Portion};
-use movetext::registry::{Standard, VariantSet};
-use movetext::scan::Tally;
+use movetext::parallel::{ChunkReader, Part};
+use movetext::registry::VariantSet;
+use movetext::scan::ReadStats;
+use movetext::variants::Standard;
 use movetext::{Format, Reader, ReaderBuilder};
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,6 +24,8 @@ pub struct Source {
     /// The reader of its games.
     pub reader: Reader<'static>,
     raw: Arc<AtomicU64>,
+    /// For files that may be replaced.
+    hashing: Option<Hashing>,
 }
 
 /// Counts the bytes as they come from the system.
@@ -32,6 +38,7 @@ impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.count.fetch_add(read as u64, Ordering::Relaxed);
+        progress::advance(read as u64);
         Ok(read)
     }
 }
@@ -39,15 +46,37 @@ impl<R: Read> Read for Counted<R> {
 impl Source {
     /// Opens an input.
     pub fn open(input: &Input, options: &ReaderBuilder) -> io::Result<Source> {
+        Source::of(input.open()?, options)
+    }
+
+    /// Opens a file that may be replaced afterwards, if it is still the same.
+    pub fn open_stamped(input: &Input, options: &ReaderBuilder) -> io::Result<Source> {
+        let Some(path) = input.path() else {
+            return Source::open(input, options);
+        };
+        let (hashing, file) = Hashing::begin(File::open(path)?)?;
+        Ok(Source {
+            hashing: Some(hashing),
+            ..Source::of(Box::new(file), options)?
+        })
+    }
+
+    fn of(bytes: Box<dyn Read + Send>, options: &ReaderBuilder) -> io::Result<Source> {
         let raw = Arc::new(AtomicU64::new(0));
         let counted = Counted {
-            inner: input.open()?,
+            inner: bytes,
             count: Arc::clone(&raw),
         };
         Ok(Source {
             reader: options.from_reader(counted)?,
             raw,
+            hashing: None,
         })
+    }
+
+    /// The file as it was read, if it was opened for that.
+    pub fn stamp(&self) -> Option<Stamp> {
+        self.hashing.as_ref().map(Hashing::stamp)
     }
 
     /// Opens an input to read its games. None if there are none to be read: then the reason is
@@ -55,13 +84,19 @@ impl Source {
     pub fn open_games(
         input: &Input,
         options: &ReaderBuilder,
+        stamped: bool,
         turn: &mut Turn<'_, '_>,
     ) -> Result<Source, Verdict> {
         if let Bytes::Skipped(reason) = &input.bytes {
             note_skipped(turn, input, reason);
             return Err(Verdict::default());
         }
-        Source::open(input, options).map_err(|error| {
+        let opened = if stamped {
+            Source::open_stamped(input, options)
+        } else {
+            Source::open(input, options)
+        };
+        opened.map_err(|error| {
             note_failed(turn, input, &error);
             Verdict {
                 unreadable: true,
@@ -76,7 +111,7 @@ impl Source {
     pub fn read_parts<T: Send>(
         &mut self,
         threads: usize,
-        work: impl Fn(Portion<'_, Standard>, &mut dyn FnMut(T)) -> Tally + Sync,
+        work: impl Fn(ChunkReader<'_, Standard>, &mut dyn FnMut(T)) -> ReadStats + Sync,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // One thread alone does its own taking.
@@ -103,7 +138,7 @@ impl Source {
             encoding: decision.encoding.name(),
             encoding_how: decision.how.as_str(),
             format: reader.format(),
-            tally: reader.tally().clone(),
+            stats: reader.stats().clone(),
         }
     }
 
@@ -123,22 +158,22 @@ pub struct Facts {
     pub encoding: &'static str,
     pub encoding_how: &'static str,
     pub format: Format,
-    pub tally: Tally,
+    pub stats: ReadStats,
 }
 
 impl Facts {
     /// The variants of its games, each with their number.
     pub fn variants(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let games = self.tally.variants.iter().copied();
-        let ids = Standard::PROFILES.iter().map(|profile| profile.id);
+        let games = self.stats.variants.iter().copied();
+        let ids = Standard::VARIANTS.iter().map(|profile| profile.id);
         ids.zip(games).filter(|&(_, games)| games > 0)
     }
 
     /// What follows for the exit code, if the source could be read to its end and counts.
     pub fn verdict(&self) -> Verdict {
         Verdict {
-            errors: self.tally.counts.errors > 0,
-            unreadable: self.format == Format::Binary,
+            errors: self.stats.counts.errors > 0,
+            unreadable: self.format.is_binary(),
         }
     }
 }
@@ -149,7 +184,8 @@ pub fn options(sources: &Sources) -> ReaderBuilder {
     options
         .variant(sources.variant)
         .encoding(sources.encoding)
-        .strictness(sources.rules.strictness());
+        .strictness(sources.rules.strictness())
+        .limits(sources.limits());
     if let Some(notation) = sources.notation() {
         options.notation(notation);
     }
@@ -163,8 +199,14 @@ pub fn note_skipped(turn: &mut Turn<'_, '_>, input: &Input, reason: &str) {
 
 /// Says that an input cannot be read.
 pub fn note_failed(turn: &mut Turn<'_, '_>, input: &Input, error: &io::Error) {
+    // The decompressor would take more memory than it is granted.
+    let advice = if error.kind() == io::ErrorKind::OutOfMemory {
+        "; --zstd-window raises it"
+    } else {
+        ""
+    };
     turn.note(&format!(
-        "movetext: cannot read {}: {}",
+        "movetext: cannot read {}: {}{advice}",
         printable(&input.name),
         printable(&reason(error))
     ));
@@ -177,7 +219,7 @@ pub fn note_findings(turn: &mut Turn<'_, '_>, input: &Input, facts: &Facts) {
         turn.note(&format!("{name}: {}: no games", facts.format.describe()));
         return;
     }
-    match facts.tally.counts.errors {
+    match facts.stats.counts.errors {
         0 => {}
         1 => turn.note(&format!("{name}: 1 error; `movetext check` shows it")),
         errors => turn.note(&format!(

@@ -5,12 +5,14 @@ use crate::exit::Verdict;
 use crate::input::{self, Input};
 use crate::ordered::{self, Turn};
 use crate::output;
+use crate::progress;
 use crate::report::CountsRecord;
 use crate::source::{self, Source, note_findings};
 use crate::table;
-use movetext::registry::{Standard, VariantSet};
+use movetext::registry::VariantSet;
 use movetext::scan::Counts;
-use movetext::{GameSummary, Outcome, Profile, ReaderBuilder, Skip, Text, Visitor};
+use movetext::variants::Standard;
+use movetext::{GameSummary, Outcome, ReaderBuilder, Skip, Text, VariantInfo, Visitor};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 use std::io;
@@ -21,6 +23,7 @@ use std::time::{Duration, Instant};
 pub fn run(args: &StatsArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let inputs = input::expand(&args.sources.paths);
+    progress::show(&inputs);
     let options = source::options(&args.sources);
     let begun = Instant::now();
     let mut out = io::stdout();
@@ -85,7 +88,7 @@ struct Counted {
 /// What was counted of a variant, or of all.
 #[derive(Clone, Debug)]
 struct Row {
-    profile: Option<&'static Profile>,
+    profile: Option<&'static VariantInfo>,
     files: u64,
     bytes: u64,
     counts: Counts,
@@ -108,7 +111,7 @@ const OUTCOMES: [Outcome; 6] = [
 ];
 
 impl Row {
-    fn new(profile: Option<&'static Profile>) -> Row {
+    fn new(profile: Option<&'static VariantInfo>) -> Row {
         Row {
             profile,
             files: 0,
@@ -229,7 +232,7 @@ impl Serialize for Row {
 
 /// A row for each variant, with nothing counted.
 fn rows() -> Vec<Row> {
-    let profiles = Standard::PROFILES.iter();
+    let profiles = Standard::VARIANTS.iter();
     profiles.map(|profile| Row::new(Some(profile))).collect()
 }
 
@@ -240,7 +243,7 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
         verdict: Verdict::default(),
     };
     let begun = Instant::now();
-    let mut source = match Source::open_games(input, options, turn) {
+    let mut source = match Source::open_games(input, options, false, turn) {
         Ok(source) => source,
         Err(verdict) => {
             counted.verdict = verdict;
@@ -298,7 +301,7 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
     let total = &mut counted.total;
     total.files = 1;
     total.bytes = facts.bytes;
-    total.counts = facts.tally.counts;
+    total.counts = facts.stats.counts;
     counted
 }
 

@@ -4,9 +4,10 @@ use crate::args::{Layout, PgnProfile};
 use crate::input::Input;
 use crate::ordered::Turn;
 use crate::output::printable;
+use encoding_rs::BIG5;
 use movetext::pcn::{Layout as PcnLayout, OnLoss};
 use movetext::pgn::{self, Options, WriteError, Written};
-use movetext::registry::Standard;
+use movetext::variants::Standard;
 use movetext::writing::WriteGame;
 use movetext::{Game, fen, json, movelist, pcn, xml};
 use std::io::{self, Write};
@@ -41,6 +42,7 @@ pub fn options(profile: Option<PgnProfile>, notation: String, layout: Layout) ->
 /// Writes the games of one source.
 pub struct GameWriter {
     writer: Box<dyn WriteGame>,
+    form: Form,
     written: Written,
     /// The number of the first game that was not written, and why; and how many there are.
     refused: Option<(u64, String)>,
@@ -50,7 +52,7 @@ pub struct GameWriter {
 impl GameWriter {
     /// `file` names the source.
     pub fn new(form: Form, file: &str) -> GameWriter {
-        let writer: Box<dyn WriteGame> = match form {
+        let writer: Box<dyn WriteGame> = match form.clone() {
             Form::Jsonl => Box::new(json::Writer::new(file)),
             Form::Pgn(options) => Box::new(pgn::Writer::<Standard>::new(options)),
             Form::Positions(form) => Box::new(fen::Writer::<Standard>::new(form)),
@@ -60,6 +62,7 @@ impl GameWriter {
         };
         GameWriter {
             writer,
+            form,
             written: Written::default(),
             refused: None,
             refusals: 0,
@@ -76,11 +79,31 @@ impl GameWriter {
             Err(WriteError::Io(error)) => Err(error),
             Err(error) => {
                 self.refusals += 1;
-                self.refused
-                    .get_or_insert_with(|| (game.summary.ordinal, error.to_string()));
+                if self.refused.is_none() {
+                    let hint = self.hint(game, &error).unwrap_or_default();
+                    self.refused = Some((game.summary.ordinal, format!("{error}{hint}")));
+                }
                 Ok(())
             }
         }
+    }
+
+    /// What would help where a game cannot be written: Big5 has traditional characters alone.
+    fn hint(&self, game: &Game, error: &WriteError) -> Option<&'static str> {
+        let (Form::Pgn(options), WriteError::Encoding(_)) = (&self.form, error) else {
+            return None;
+        };
+        if options.encoding != BIG5 || options.notation.contains("script=") {
+            return None;
+        }
+        let words = [&*options.notation, "script=traditional"];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let mut writer = pgn::Writer::<Standard>::new(Options {
+            notation: words.join(",").into(),
+            ..options.clone()
+        });
+        let helps = writer.write(game, &mut io::sink()).is_ok();
+        helps.then_some("; --script traditional would help")
     }
 
     /// Whether games were left out.
@@ -106,7 +129,7 @@ impl GameWriter {
                 "more games are left out",
             ),
             (
-                self.written.unplayed,
+                self.written.unresolved,
                 "move that could not be played is written as it was read",
                 "moves that could not be played are written as they were read",
             ),

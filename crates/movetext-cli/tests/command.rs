@@ -142,7 +142,7 @@ fn sources() -> Vec<Case> {
         ("photo.jpg", jpeg.concat(), 3, 0, "binary", 0),
         ("page.html", b"<html></html>".to_vec(), 1, 0, "markup", 0),
         ("data.json", b"{\"a\": 1}".to_vec(), 1, 0, "json", 0),
-        ("open.json", b"[{\"a\": 1".to_vec(), 1, 0, "json", 0),
+        ("open.json", b"[{\"a\": 1".to_vec(), 1, 0, "text", 0),
         ("words.txt", b"Some words.\n".to_vec(), 1, 0, "text", 0),
         ("nested.pgn", nested, 1, 1, "pgn", 1),
         ("cut.zst", truncated(zstd(&many)), 3, 3, "pgn", 0),
@@ -531,21 +531,13 @@ fn imports_need_files_and_a_database() {
     )
     .expect("there is room");
     for (args, code, message) in [
-        (
-            ["-", &path("a.db")],
-            2,
-            "the standard input `-` cannot be imported",
-        ),
+        (["-", &path("a.db")], 2, "cannot import standard input `-`"),
         (
             [&source, &path("no/such/place.db")],
             3,
             "the database cannot be opened",
         ),
-        (
-            [&source, &path("words.db")],
-            3,
-            "this is not an SQLite database",
-        ),
+        ([&source, &path("words.db")], 3, "not an SQLite database"),
         (
             ["nowhere.pgn", &path("a.db")],
             3,
@@ -608,7 +600,7 @@ fn fmt_keeps_files_that_hold_more() {
             "characters would be replaced",
         ),
         (
-            format!("{game}[Variant \"Atomic\"]\n[FEN \"odd\"]\n\n1. %Ke9 Nf6 *\n"),
+            format!("{game}[Variant \"Atomic\"]\n[FEN \"odd\"]\n\n %Ke9 Nf6 *\n"),
             "left out",
         ),
     ] {

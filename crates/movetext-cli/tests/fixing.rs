@@ -38,10 +38,36 @@ fn what_is_found_is_mended_and_all_else_stays() {
         assert_eq!(fs::read(&path).unwrap(), encode(AFTER));
         // There is nothing left to mend.
         let output = check(&["--severity", "info", "--fix"], &path);
-        assert!(!String::from_utf8_lossy(&output.stderr).contains("mended"));
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("fixed"));
         assert_eq!(fs::read(&path).unwrap(), encode(AFTER));
     }
     assert_eq!(UTF_16LE.name(), "UTF-16LE");
+}
+
+/// What has one plain way is fixed although other things in the game have none, and nothing is put twice in
+/// one place.
+#[test]
+fn fixes_do_not_get_in_each_others_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    for (before, after) in [
+        // CH-I06: a run of marks is kept as text; its fix makes a glyph of it.
+        (
+            "[Date \"2004-05-06\"]\n[Result \"1-0\"]\n\n1. e4 e5??? 2. Nf3!!!\n",
+            "[Date \"2004.05.06\"]\n[Result \"1-0\"]\n\n1. e4 e5 $4 2. Nf3 $3 1-0\n",
+        ),
+        // The bracket and the tag that is missing have the same place.
+        (
+            "t \"*\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 *\n",
+            "[Game \"Chinese Chess\"]\n[t \"*\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 *\n",
+        ),
+    ] {
+        fs::write(&path, before).unwrap();
+        for _ in 0..2 {
+            check(&["--severity", "info", "--fix"], &path);
+            assert_eq!(fs::read_to_string(&path).unwrap(), after);
+        }
+    }
 }
 
 #[test]
@@ -83,7 +109,7 @@ fn compressed_files_stay_as_they_are() {
     fs::write(&path, &bytes).unwrap();
     let output = check(&["--severity", "info", "--fix"], &path);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("it is compressed"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not fixed: the file is compressed"));
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
@@ -111,4 +137,69 @@ fn strict_verdicts_are_told_by_the_exit_code() {
     let written = fs::read_to_string(&path).unwrap();
     assert_eq!(written, format!("{roster}1.e4 e5 {{x}} 2.Nf3 $1 *\n"));
     assert_eq!(check(&["--strict=export"], &path).status.code(), Some(0));
+}
+
+/// The counts are those of what the file holds then, as text and as data; and a second run changes nothing.
+#[test]
+fn what_is_counted_is_the_new_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let text = "[White \"Tal]\n[Result \"1-0\"]\n\n1. e4 e5 7. Nf3 Nc6 3. Bb5!\n";
+    let fixed = "[White \"Tal\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5! 1-0\n";
+    fs::write(&path, text).unwrap();
+    let stdout = |args: &[&str]| String::from_utf8(check(args, &path).stdout).unwrap();
+    assert!(stdout(&["--quiet"]).contains("0 errors, 3 warnings"));
+    assert!(stdout(&["--quiet", "--fix"]).contains("0 errors, 0 warnings"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), fixed);
+    fs::write(&path, text).unwrap();
+    let data = stdout(&["--format", "jsonl", "--fix"]);
+    let file = data.lines().last().unwrap();
+    assert!(file.contains("\"warnings\":0"), "{file}");
+    assert!(
+        file.contains(&format!("\"bytes\":{}", fixed.len())),
+        "{file}"
+    );
+    for severity in ["error", "warning", "info"] {
+        fs::write(&path, text).unwrap();
+        check(&["--severity", severity, "--fix"], &path);
+        let once = fs::read(&path).unwrap();
+        check(&["--severity", severity, "--fix"], &path);
+        assert_eq!(fs::read(&path).unwrap(), once, "{severity}");
+    }
+}
+
+/// Games of all variants with a fault in every line, in several encodings: what is mended is read as the
+/// same games.
+#[test]
+fn damaged_files_keep_their_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let text = "[White \"Tal]\n[Result 1-0]\n[PlyCount \"9\"]\n\n1. e4 e5 7. Nf3!Nc6 3. Bb5 (3. Bc4 {é\n\n\
+                [Date \"2004-05-06\"]\n[White \"M. \"Misha\" Tal\"]\n[Result \"0-1\"]\n\n1. e2-e4 e5 {é} 2. Ke3 5. d4\n\n\
+                [D \"\"]\u{E}[D \"x\"]\n\n1. d4,d5\u{A0}½-½\n\n\
+                [Game \"Chinese Chess\"]\n[Result \"1-0\"]\n\n!炮二平五{好}马8进7 9. 马二进三 车9平8 3. 车一平二\n\n\
+                [Variant \"C'escacs\"]\n[Result \"3-0\"]\n\n1. NG3-I7, NG25-I15 2. NI7xI15?\n";
+    for encoding in [encoding_rs::UTF_8, encoding_rs::GB18030] {
+        for severity in ["error", "warning", "info"] {
+            fs::write(&path, encoding.encode(text).0).unwrap();
+            let read = || {
+                let mut reader = movetext::Reader::from_path(&path).unwrap();
+                let (mut games, mut game) = (Vec::new(), movetext::Game::new());
+                while reader.read_game(&mut game, &mut ()).unwrap() {
+                    games.push(std::mem::take(&mut game));
+                }
+                games
+            };
+            let before = read();
+            check(&["--severity", severity, "--fix"], &path);
+            let once = fs::read(&path).unwrap();
+            let after = read();
+            assert_eq!(before.len(), after.len());
+            for (before, after) in before.iter().zip(&after) {
+                assert!(before.says_the_same(after), "{}", after.source());
+            }
+            check(&["--severity", severity, "--fix"], &path);
+            assert_eq!(fs::read(&path).unwrap(), once, "{severity}");
+        }
+    }
 }

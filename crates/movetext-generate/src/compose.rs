@@ -43,12 +43,15 @@ impl<V: Habits> Composer<V> {
             Style::Otb => "\r\n",
             Style::Online | Style::Annotated => "\n",
         };
+        let rounds = V::layout(options.style);
         let width = match options.style {
+            // A round that stays whole has its line.
+            _ if rounds.whole => None,
             Style::Otb | Style::Annotated => Some(80),
             Style::Online => None,
         };
         Composer {
-            rounds: V::layout(options.style),
+            rounds,
             options,
             player: Player::new(),
             body: Layout::new(width, eol),
@@ -68,7 +71,7 @@ impl<V: Habits> Composer<V> {
         self.balance = 20;
         self.clocks = [600; 2];
         let outcome = self.main_line(&mut dice);
-        let result = V::PROFILE.result(outcome).unwrap_or("*");
+        let result = V::INFO.result(outcome).unwrap_or("*");
         let eol = self.body.eol;
         let out = &mut self.game.text;
         out.clear();
@@ -103,7 +106,8 @@ impl<V: Habits> Composer<V> {
     /// Plays a game and writes it; says how it ends.
     fn main_line(&mut self, dice: &mut Dice) -> Outcome {
         let tags = Tags::new(&[], b"", encoding_rs::UTF_8);
-        let start = V::start(&tags, &mut Vec::new()).expect("every variant has a usual start");
+        let start =
+            V::initial_state(&tags, &mut Vec::new()).expect("every variant has a usual start");
         let mut position = start.position;
         let mut plies = 20 + dice.below(71) + dice.below(51);
         if dice.permille(60) {
@@ -155,6 +159,9 @@ impl<V: Habits> Composer<V> {
     fn mv(&mut self, mv: &Move, position: &V::Position, ply: u32, number: bool, dice: &mut Dice) {
         self.word.clear();
         let second = position.turn() == Side::Second;
+        if self.rounds.whole && !second && self.options.style == Style::Otb {
+            self.body.break_line();
+        }
         if !second || number {
             let gap = match second {
                 true => self.rounds.second,

@@ -50,7 +50,7 @@ pub trait Habits: Variant {
     /// Writes the tags of a game.
     fn head(heading: &mut Heading<'_>, style: Style, notation: Self::Notation) {
         let (_, _) = (style, notation);
-        heading.seven(Self::PROFILE.first[0], Self::PROFILE.second[0]);
+        heading.seven(Self::INFO.first[0], Self::INFO.second[0]);
     }
 }
 
@@ -150,7 +150,7 @@ impl Habits for Xiangqi {
         if style == Style::Otb {
             heading.eco_of("ECCO");
         }
-        if let Some(announced) = Xiangqi::announce(notation) {
+        if let Some(announced) = Xiangqi::notation_tag(notation) {
             heading.tag(announced.tag, announced.value);
         }
     }

@@ -55,7 +55,7 @@ pub fn real_files(path: &str) -> Option<PathBuf> {
 macro_rules! variants {
     ($($name:ident),+) => {
         /// The ids of the variants that games can be made up of.
-        pub const VARIANTS: &[&str] = &[$($name::PROFILE.id),+];
+        pub const VARIANTS: &[&str] = &[$($name::INFO.id),+];
 
         impl Database {
             fn dispatch(
@@ -64,7 +64,7 @@ macro_rules! variants {
                 told: impl FnMut(&Game),
             ) -> io::Result<Written> {
                 match &*self.variant {
-                    $(id if id == $name::PROFILE.id => self.write_as::<$name>(out, told),)+
+                    $(id if id == $name::INFO.id => self.write_as::<$name>(out, told),)+
                     id => Err(invalid(format!("no games of {id:?} can be made up"))),
                 }
             }

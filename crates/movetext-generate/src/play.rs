@@ -181,7 +181,7 @@ fn merit<V: Habits>(mv: &Move, last: Option<Move>) -> u32 {
 
 /// How far from the centre of the board a square is, in steps along the lines.
 fn distance<V: Habits>(square: Square) -> i32 {
-    let geometry = V::PROFILE.geometry;
+    let geometry = V::INFO.geometry;
     let (x, y) = (geometry.centre)(square);
     let (last_x, last_y) = (geometry.centre)(Square(geometry.squares - 1));
     ((x - last_x / 2.0).abs() + (y - last_y / 2.0).abs()) as i32

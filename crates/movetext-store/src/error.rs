@@ -22,6 +22,13 @@ pub enum Error {
         /// What SQLite says.
         source: rusqlite::Error,
     },
+    /// The database is not sound: bytes of it were lost or changed.
+    Damaged {
+        /// The database file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The file is an SQLite database, but not one of this crate.
     NotAStore {
         /// The database file.
@@ -71,35 +78,37 @@ impl fmt::Display for Error {
                     Some(ErrorCode::DiskFull) => {
                         f.write_str("the disk is full; what was committed before is kept")
                     }
-                    Some(ErrorCode::ReadOnly) => f.write_str("the database cannot be written to"),
+                    Some(ErrorCode::ReadOnly) => f.write_str("the database is read-only"),
                     Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                         f.write_str("the database is in use by another process")
                     }
                     Some(ErrorCode::CannotOpen) => f.write_str("the database cannot be opened"),
-                    Some(ErrorCode::NotADatabase) => f.write_str("this is not an SQLite database"),
+                    Some(ErrorCode::NotADatabase) => f.write_str("not an SQLite database"),
                     Some(ErrorCode::DatabaseCorrupt) => f.write_str("the database is damaged"),
                     _ => write!(f, "{source}"),
                 }
             }
-            Error::NotAStore { path } => write!(
+            Error::Damaged { path, problem } => write!(
                 f,
-                "{}: this SQLite database is not one of games",
+                "{}: the database is damaged ({problem}); nothing was changed in it: put a sound copy in its \
+                 place, or import the files into a new database",
                 path.display()
             ),
+            Error::NotAStore { path } => write!(f, "{}: not a movetext database", path.display()),
             Error::Version { path, found } => write!(
                 f,
-                "{}: the database is of version {found}; this program knows version {}",
+                "{}: the database has version {found}, but this program supports version {}",
                 path.display(),
                 crate::schema::VERSION
             ),
             Error::Concurrent { path, file } => write!(
                 f,
-                "{}: another process is importing {} too",
+                "{}: another process is importing {}, too",
                 path.display(),
                 file.display()
             ),
             Error::NotFound { path, id } => {
-                write!(f, "{}: nothing is stored under {id}", path.display())
+                write!(f, "{}: no entry with id {id}", path.display())
             }
             Error::Source { path, source } => write!(f, "{}: {source}", path.display()),
             Error::Changed { path } => write!(

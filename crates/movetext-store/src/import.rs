@@ -15,8 +15,9 @@ use crate::table::{self, Ending, State, VariantCounts};
 use encoding_rs::Encoding;
 use movetext::io::ChunkOptions;
 use movetext::parallel::{self, Part};
-use movetext::registry::{Standard, VariantSet};
+use movetext::registry::VariantSet;
 use movetext::scan::{Counts, ScanOptions};
+use movetext::variants::Standard;
 use movetext::{Diagnostic, Limits, Strictness, diagnostic};
 use plan::Plan;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
@@ -78,7 +79,7 @@ impl ImportOptions {
         };
         format!(
             "variant={} encoding={} depth={} game={} chunk={}{notation}{rules}",
-            self.variant.map_or("auto", |index| S::PROFILES[index].id),
+            self.variant.map_or("auto", |index| S::VARIANTS[index].id),
             self.encoding.map_or("auto", Encoding::name),
             self.limits.depth,
             self.limits.game,
@@ -170,6 +171,9 @@ impl Store {
             fingerprint: options.fingerprint::<S>(),
             observer,
             checkpointer,
+            own: plan::own_files(self),
+            transaction: None,
+            uncommitted: 0,
         };
         for path in paths {
             let outcome = import.source::<S>(path.as_ref())?;
@@ -185,6 +189,7 @@ impl Store {
                 break;
             }
         }
+        import.commit()?;
         Ok(report)
     }
 }
@@ -196,6 +201,12 @@ struct Import<'a, O> {
     fingerprint: String,
     observer: &'a mut O,
     checkpointer: Checkpointer,
+    /// The files of the database itself.
+    own: Vec<PathBuf>,
+    /// What is not committed is undone if it is dropped. It may hold what was stored of many small files.
+    transaction: Option<Transaction<'a>>,
+    /// How many files, games and diagnostics that is.
+    uncommitted: u64,
 }
 
 /// A source that is being stored.
@@ -214,25 +225,10 @@ struct Begun {
     after: After,
 }
 
-/// The writing of a source.
-struct Writing<'p, 'a> {
-    path: &'p Path,
-    /// What is not committed is undone if it is dropped.
-    transaction: Option<Transaction<'a>>,
-    /// How many games and diagnostics that is.
-    uncommitted: u64,
-}
-
-impl Writing<'_, '_> {
-    fn commit(&mut self) -> rusqlite::Result<()> {
-        self.uncommitted = 0;
-        self.transaction.take().map_or(Ok(()), Transaction::commit)
-    }
-}
-
 impl<'a, O: Observer> Import<'a, O> {
     fn source<S: VariantSet>(&mut self, path: &Path) -> Result<SourceOutcome> {
-        let task = match plan::plan::<S>(self.store, path, self.options, &self.fingerprint)? {
+        let plan = plan::plan::<S>(self.store, path, self.options, &self.fingerprint, &self.own)?;
+        let task = match plan {
             Plan::Settled(outcome) => return Ok(outcome),
             Plan::Read(task) => *task,
         };
@@ -246,11 +242,11 @@ impl<'a, O: Observer> Import<'a, O> {
             bytes: task.bytes,
             id,
             resumed,
-            hint: S::PROFILES[task.hint].id,
+            hint: S::VARIANTS[task.hint].id,
             hashed: task.reading.hashed.clone(),
             counts,
-            variants: vec![VariantCounts::default(); S::PROFILES.len()],
-            variant_ids: S::PROFILES.iter().map(|profile| profile.id).collect(),
+            variants: vec![VariantCounts::default(); S::VARIANTS.len()],
+            variant_ids: S::VARIANTS.iter().map(|profile| profile.id).collect(),
             after: task.after,
         };
         if self.announce(path, &begun) {
@@ -259,24 +255,45 @@ impl<'a, O: Observer> Import<'a, O> {
                 counts,
             });
         }
-        let transaction = match resumed {
-            true => {
-                let transaction = self.transaction(&begun)?;
-                for (counts, variant) in begun.variants.iter_mut().zip(&begun.variant_ids) {
-                    let stored = table::variant_counts(&transaction, id, variant);
-                    *counts = stored.map_err(|error| self.store.error(error))?;
-                }
-                transaction
+        self.begin()?;
+        let connection = &self.store.connection;
+        if resumed {
+            self.go_on(&begun)?;
+            for (counts, variant) in begun.variants.iter_mut().zip(&begun.variant_ids) {
+                let stored = table::variant_counts(connection, id, variant);
+                *counts = stored.map_err(|error| self.store.error(error))?;
             }
-            false => {
-                let transaction = self.store.check(immediate)?;
-                begun.id =
-                    table::insert_source(&transaction, &begun.path, begun.bytes, task.compression)
-                        .map_err(|error| self.or_concurrent(error, &begun.path))?;
-                transaction
-            }
+        } else {
+            begun.id = table::insert_source(connection, &begun.path, begun.bytes, task.compression)
+                .map_err(|error| self.or_concurrent(error, &begun.path))?;
+        }
+        self.store_all::<S>(path, begun, task.reading)
+    }
+
+    /// Makes sure that there is a transaction.
+    fn begin(&mut self) -> Result<()> {
+        if self.transaction.is_none() {
+            self.transaction = Some(self.store.check(immediate)?);
+        }
+        Ok(())
+    }
+
+    /// Commits what there is.
+    fn commit(&mut self) -> Result<()> {
+        self.uncommitted = 0;
+        let Some(transaction) = self.transaction.take() else {
+            return Ok(());
         };
-        self.store_all::<S>(path, begun, task.reading, transaction)
+        transaction
+            .commit()
+            .map_err(|error| self.store.error(error))?;
+        self.checkpointer.wake();
+        Ok(())
+    }
+
+    /// Whether so much is not committed that it is time for it.
+    fn is_due(&self) -> bool {
+        self.uncommitted >= self.options.batch.max(1)
     }
 
     /// Tells the observer that a source begins; true if it wants to stop.
@@ -296,14 +313,8 @@ impl<'a, O: Observer> Import<'a, O> {
         path: &Path,
         mut begun: Begun,
         reading: Reading,
-        transaction: Transaction<'a>,
     ) -> Result<SourceOutcome> {
         let store = self.store;
-        let mut writing = Writing {
-            path,
-            transaction: Some(transaction),
-            uncommitted: 0,
-        };
         let mut chunks = reading.chunks;
         let hashed = reading.hashed;
         let source = parallel::Source {
@@ -318,7 +329,7 @@ impl<'a, O: Observer> Import<'a, O> {
             self.options.jobs.max(1),
             |chunks, chunk| After::new(chunks, chunk, &hashed),
             collect::<S>,
-            |part| match self.take(&mut writing, &mut begun, part) {
+            |part| match self.take(path, &mut begun, part) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => ControlFlow::Break(Ok(())),
                 Err(error) => ControlFlow::Break(Err(error)),
@@ -336,14 +347,17 @@ impl<'a, O: Observer> Import<'a, O> {
         };
         let outcome = self.end(&mut begun, result);
         let outcome = outcome.map_err(|error| store.error(error))?;
-        writing.commit().map_err(|error| store.error(error))?;
+        self.uncommitted += 1;
+        if self.is_due() {
+            self.commit()?;
+        }
         Ok(outcome)
     }
 
     /// Stores what was read of a chunk; true if the observer stops the import, and all is committed.
     fn take(
         &mut self,
-        writing: &mut Writing<'_, 'a>,
+        path: &Path,
         begun: &mut Begun,
         part: Part<RowsPart, After>,
     ) -> Result<bool> {
@@ -351,30 +365,30 @@ impl<'a, O: Observer> Import<'a, O> {
         let failed = |error| store.error(error);
         match part {
             Part::Output { before, output } => {
-                writing.uncommitted += output.diagnostics.len() as u64;
+                self.uncommitted += output.diagnostics.len() as u64;
                 for game in &output.games {
                     begun.variants[game.summary.variant].add(&game.summary);
                 }
                 table::insert_part(&store.connection, begun.id, before, &output).map_err(failed)?;
                 Ok(false)
             }
-            Part::End { tally, note } => {
-                writing.uncommitted += tally.counts.games;
-                begun.counts += tally.counts;
+            Part::End { stats, note } => {
+                self.uncommitted += stats.counts.games;
+                begun.counts += stats.counts;
                 begun.after = note;
                 let event = Event::Read {
-                    path: writing.path,
+                    path,
                     bytes_read: begun.after.raw.bytes,
                     bytes: begun.bytes,
                     games: begun.counts.games,
                 };
                 let stop = self.observer.on(&event).is_break();
-                if stop || writing.uncommitted >= self.options.batch.max(1) {
+                if stop || self.is_due() {
                     self.save(begun).map_err(failed)?;
-                    writing.commit().map_err(failed)?;
-                    self.checkpointer.wake();
+                    self.commit()?;
                     if !stop {
-                        writing.transaction = Some(self.transaction(begun)?);
+                        self.begin()?;
+                        self.go_on(begun)?;
                     }
                 }
                 Ok(stop)
@@ -382,16 +396,15 @@ impl<'a, O: Observer> Import<'a, O> {
         }
     }
 
-    /// Begins a transaction to go on with a source, unless another process has done so.
-    fn transaction(&self, begun: &Begun) -> Result<Transaction<'a>> {
-        let (transaction, offset) = self.store.check(|connection| {
-            let transaction = immediate(connection)?;
-            let offset = table::next_offset(&transaction, begun.id)?;
-            Ok((transaction, offset))
-        })?;
-        match offset == Some(begun.after.checkpoint.offset) {
-            true => Ok(transaction),
-            false => Err(self.concurrent(&begun.path)),
+    /// Makes sure that no other process has gone on with a source.
+    fn go_on(&self, begun: &Begun) -> Result<()> {
+        let offset = self
+            .store
+            .check(|connection| table::next_offset(connection, begun.id))?;
+        if offset == Some(begun.after.checkpoint.offset) {
+            Ok(())
+        } else {
+            Err(self.concurrent(&begun.path))
         }
     }
 
@@ -423,18 +436,23 @@ impl<'a, O: Observer> Import<'a, O> {
         let connection = &self.store.connection;
         let raw = begun.hashed.finish(&begun.path);
         let offset = begun.after.checkpoint.offset;
-        let (ending, error) = match result.and_then(|()| raw.as_ref().map_err(copy)) {
-            Ok(_) => (State::Done, None),
-            Err(error) => (State::Failed, Some(error.to_string())),
+        let unread = table::count_of_code(connection, begun.id, diagnostic::UNREAD_TEXT.id)?;
+        let (ending, broken, error) = match result.and_then(|()| raw.as_ref().map_err(copy)) {
+            Ok(_) if unread > 0 => {
+                let what = "some of its text is in another encoding and was not read";
+                (State::Failed, false, Some(what.to_owned()))
+            }
+            Ok(_) => (State::Done, false, None),
+            Err(error) => (State::Failed, true, Some(error.to_string())),
         };
-        if let Some(error) = &error {
+        if let Some(error) = error.as_ref().filter(|_| broken) {
             begun.counts.errors += 1;
             let checkpoint = &begun.after.checkpoint;
             let diagnostic = Diagnostic::of_source(
                 &diagnostic::UNREADABLE_SOURCE,
                 format!("the source cannot be read on from here: {error}"),
                 offset..offset,
-                diagnostic::Place {
+                diagnostic::LineColumn {
                     line: checkpoint.line,
                     column: checkpoint.column,
                 },

@@ -35,7 +35,7 @@
 //!
 //! - Offsets count bytes of the source after decompression and before any change of encoding.
 //! - `first` and `second` are the values of the first of the variant's player tags
-//!   ([`Profile::first`](movetext::Profile::first)) that is not empty; `date_raw` is Date, or
+//!   ([`VariantInfo::first`](movetext::VariantInfo::first)) that is not empty; `date_raw` is Date, or
 //!   UTCDate where there is no Date (no other tag is asked); `date_from` and `date_to` are what
 //!   [`PartialDate`](movetext::PartialDate) makes of it. `first_elo` is WhiteElo or RedElo if that
 //!   is a plain number. Tags with an empty value give NULL; `?` and `-` stay as they are.
@@ -46,6 +46,8 @@
 //! - The view `tags` gives all tag pairs in their order, also those that stand twice. In the column
 //!   `tags`, those whose value stands in a column of the game are kept by their name alone.
 //! - The pages of the database are of 16 KiB.
+//! - Whoever opens a database has it checked: its header, its tables, its pages and how its rows hang
+//!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it.
 //!
 //! # The original text
 //!
@@ -60,6 +62,7 @@
 mod checkpointer;
 mod error;
 mod import;
+mod integrity;
 mod raw;
 mod reading;
 mod rows;

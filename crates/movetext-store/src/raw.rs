@@ -110,6 +110,7 @@ pub(crate) fn hash_file(path: &Path) -> io::Result<Hash> {
 pub(crate) fn text_at<R: Read + Seek + Send + 'static>(
     mut file: R,
     offset: u64,
+    window: u64,
 ) -> io::Result<(Compression, Box<dyn Read + Send>)> {
     file.seek(SeekFrom::Start(0))?;
     let mut prefix = Vec::with_capacity(Compression::PREFIX);
@@ -122,7 +123,7 @@ pub(crate) fn text_at<R: Read + Seek + Send + 'static>(
         return Ok((compression, Box::new(file)));
     }
     file.seek(SeekFrom::Start(0))?;
-    let mut text = decoder(file, compression)?;
+    let mut text = decoder(file, compression, window)?;
     io::copy(&mut (&mut text).take(offset), &mut io::sink())?;
     Ok((compression, text))
 }

@@ -1,12 +1,13 @@
 //! From the events of games to the rows that are stored.
 
 use chrono::{Datelike, NaiveDate};
-use movetext::parallel::Portion;
+use movetext::diagnostic::{Finding, PRIVATE_RECORD};
+use movetext::parallel::ChunkReader;
 use movetext::registry::VariantSet;
-use movetext::scan::Tally;
+use movetext::scan::ReadStats;
 use movetext::{
-    Diagnostic, GameSummary, Level, Move, Outcome, PartialDate, Ply, Position, Profile, Skip,
-    Start, Tag, Tags, Text, Variant, Visitor,
+    Diagnostic, GameSummary, InitialState, Level, Move, Outcome, PartialDate, Ply, Position, Skip,
+    Tag, Tags, Text, Variant, VariantInfo, Visitor,
 };
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -78,17 +79,17 @@ pub(crate) struct Game {
 
 /// Reads a chunk into rows, and passes them on when there are many.
 pub(crate) fn collect<S: VariantSet>(
-    portion: Portion<'_, S>,
+    portion: ChunkReader<'_, S>,
     pass_on: &mut dyn FnMut(Part),
-) -> Tally {
+) -> ReadStats {
     let collector = Collector {
         part: RefCell::default(),
         pass_on: RefCell::new(pass_on),
     };
     let mut sink = |diagnostic: Diagnostic| collector.diagnostic(diagnostic);
-    let tally = portion.read(&mut Rows::new(&collector), &mut sink);
+    let stats = portion.read(&mut Rows::new(&collector), &mut sink);
     collector.pass_on();
-    tally
+    stats
 }
 
 /// Where rows are kept until there are many.
@@ -132,7 +133,9 @@ struct Rows<'a> {
     game: Game,
     /// The tags whose value the view `tags` finds in a column: a bit for each index.
     in_columns: u64,
-    profile: Option<&'static Profile>,
+    profile: Option<&'static VariantInfo>,
+    /// The tag that says that the record is meant for its editor's own database only.
+    private: Option<Range<usize>>,
     /// What the Result tag means, and what the termination marker does.
     tagged: Option<Outcome>,
     ended: Option<Outcome>,
@@ -149,6 +152,7 @@ impl<'a> Rows<'a> {
             game: Game::default(),
             in_columns: 0,
             profile: None,
+            private: None,
             tagged: None,
             ended: None,
             depth: 0,
@@ -261,12 +265,13 @@ impl Visitor for Rows<'_> {
         self.game = Game::default();
         self.in_columns = 0;
         self.profile = None;
+        self.private = None;
         self.tagged = None;
         self.ended = None;
         self.depth = 0;
     }
 
-    fn tags(&mut self, tags: &Tags<'_>, profile: &'static Profile) -> Level {
+    fn tags(&mut self, tags: &Tags<'_>, profile: &'static VariantInfo) -> Level {
         self.profile = Some(profile);
         self.game.variant = profile.id;
         self.set_tag(Column::First, tags, profile.first);
@@ -282,10 +287,12 @@ impl Visitor for Rows<'_> {
         self.set_elo(0, tags, &["WhiteElo", "RedElo"]);
         self.set_elo(1, tags, &["BlackElo"]);
         self.set_tags(tags);
+        let private = (profile.spec_rules.private)(*tags);
+        self.private = private.map(|index| tags.spans()[index].span.clone());
         Level::Play
     }
 
-    fn begin_movetext<V: Variant>(&mut self, start: &Start<V>) {
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         if start.custom {
             self.set(Column::Setup, &start.position.describe());
         }
@@ -314,6 +321,13 @@ impl Visitor for Rows<'_> {
         self.ended = Some(outcome);
         if self.game.columns[Column::ResultRaw as usize].is_none() {
             self.set(Column::ResultRaw, &text.decode());
+        }
+    }
+
+    fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
+        if let Some(span) = self.private.take() {
+            let message = "records with an Id in the place of players are meant for their editor's own database";
+            report(Finding::new(&PRIVATE_RECORD, span, message));
         }
     }
 

@@ -62,6 +62,8 @@ pub(crate) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // commits, but never a part of one.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "cache_size", -4096)?;
+    // An import asks more questions than are kept otherwise, and asks all of them for every file.
+    connection.set_prepared_statement_cache_capacity(64);
     // 64 MB; before that, imports have a thread of their own for it.
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     Ok(())

@@ -1,6 +1,7 @@
 //! The database file.
 
 use crate::error::{Error, Result};
+use crate::integrity;
 use crate::raw::text_at;
 use crate::schema::{self, Kind};
 use crate::table::{self, Source};
@@ -21,11 +22,11 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or is no database of games.
+    /// If the file cannot be opened, is no database of games, or is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<Store> {
         let mut store = Store::connect(path.as_ref(), OpenFlags::default())?;
-        match store.check(schema::kind)? {
-            Kind::Store => {}
+        match store.kind()? {
+            Kind::Store => store.verify()?,
             Kind::Empty => {
                 store.check(schema::prepare)?;
                 let created = schema::create(&mut store.connection);
@@ -40,12 +41,15 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If there is none, or it is no database of games.
+    /// If there is none, it is no database of games, or it is damaged.
     pub fn open_read_only(path: impl AsRef<Path>) -> Result<Store> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let store = Store::connect(path.as_ref(), flags)?;
-        match store.check(schema::kind)? {
-            Kind::Store => Ok(store),
+        match store.kind()? {
+            Kind::Store => {
+                store.verify()?;
+                Ok(store)
+            }
             other => Err(store.unfit(&other)),
         }
     }
@@ -58,11 +62,43 @@ impl Store {
         // A name that begins with `file:` is a file like any other.
         let flags = flags.difference(OpenFlags::SQLITE_OPEN_URI);
         let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-        schema::configure(&connection).map_err(failed)?;
+        if let Err(error) = schema::configure(&connection) {
+            if integrity::was_database(&error, path) {
+                return Err(Error::Damaged {
+                    path: path.to_path_buf(),
+                    problem: error.to_string(),
+                });
+            }
+            return Err(failed(error));
+        }
         Ok(Store {
             connection,
             path: path.to_path_buf(),
         })
+    }
+
+    /// What the database is.
+    fn kind(&self) -> Result<Kind> {
+        schema::kind(&self.connection).map_err(|error| {
+            if integrity::is_damage(&error) || integrity::was_database(&error, &self.path) {
+                self.damaged(error.to_string())
+            } else {
+                self.error(error)
+            }
+        })
+    }
+
+    /// Refuses a database that is damaged.
+    fn verify(&self) -> Result<()> {
+        let problem = self.check(|connection| integrity::problem(connection, &self.path))?;
+        problem.map_or(Ok(()), |problem| Err(self.damaged(problem)))
+    }
+
+    fn damaged(&self, problem: String) -> Error {
+        Error::Damaged {
+            path: self.path.clone(),
+            problem,
+        }
     }
 
     fn unfit(&self, kind: &Kind) -> Error {
@@ -115,7 +151,7 @@ impl Store {
         if file.metadata().map_err(unreadable)?.len() != extent.bytes {
             return Err(Error::Changed { path });
         }
-        let (_, text) = text_at(file, extent.start).map_err(unreadable)?;
+        let (_, text) = text_at(file, extent.start, u64::MAX).map_err(unreadable)?;
         let mut bytes = Vec::new();
         text.take(extent.len)
             .read_to_end(&mut bytes)

@@ -454,6 +454,15 @@ pub(crate) fn insert_part(
 }
 
 /// Stores a diagnostic of a source.
+/// How many findings of a code there are in a source.
+pub(crate) fn count_of_code(connection: &Connection, id: i64, code: &str) -> rusqlite::Result<i64> {
+    connection.query_row(
+        "SELECT count(*) FROM diagnostics WHERE source_id = ? AND code = ?",
+        params![id, code],
+        |row| row.get(0),
+    )
+}
+
 pub(crate) fn insert_diagnostic(
     connection: &Connection,
     id: i64,

@@ -29,6 +29,11 @@ pub fn walk<P: AsRef<Path>>(
             .filter_map(|entry| match entry {
                 Ok(entry) if entry.file_type().is_dir() => None,
                 Ok(entry) if entry.depth() > 0 && !entry.file_type().is_file() => None,
+                Ok(entry)
+                    if entry.depth() > 0 && is_leftover(&entry.file_name().to_string_lossy()) =>
+                {
+                    None
+                }
                 Ok(entry) => Some(Ok(entry.into_path())),
                 Err(error) => Some(Err(Unreadable {
                     path: error.path().map(Path::to_path_buf).unwrap_or_default(),
@@ -36,6 +41,12 @@ pub fn walk<P: AsRef<Path>>(
                 })),
             })
     })
+}
+
+/// Whether a file of this name is one that the command `movetext` left when it was killed while it wrote a
+/// file anew.
+fn is_leftover(name: &str) -> bool {
+    name.starts_with(".movetext-") && name.ends_with(".tmp")
 }
 
 /// A file or folder that cannot be read.

@@ -3,8 +3,9 @@
 mod common;
 
 use common::{Folder, dump, games, import, import_with, query, small, stop_at};
-use movetext::registry::{Standard, VariantSet};
+use movetext::registry::VariantSet;
 use movetext::scan::Counts;
+use movetext::variants::Standard;
 use movetext_store::{ImportOptions, SourceOutcome, State};
 
 const GAME: &str = r#"% made by hand
@@ -353,4 +354,23 @@ fn a_chunk_of_very_many_games_is_stored_in_order() {
         dumps.push(dump(&store));
     }
     assert_eq!(dumps[0], dumps[1]);
+}
+
+/// CE-224: records that nothing but an Id identifies are meant for their editor's own database.
+#[test]
+fn private_records_are_told() {
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let record =
+        |tags: &str| format!("[Variant \"C'escacs\"]\n{tags}\n\n1. E7-E13, E21-E15 :\n*\n\n");
+    let model = record("[Id \"Club-X1\"]\n[Annotator \"Club\"]");
+    let game = record("[Event \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Id \"Club-1\"]");
+    let path = folder.write("a.ctl-pgn", format!("{model}{game}"));
+    import(&mut store, &path, &ImportOptions::default());
+    let told: String = query(
+        &store,
+        "SELECT json_group_array(json_array(code, severity, byte_start)) FROM diagnostics
+         WHERE code = 'private-record'",
+    );
+    assert_eq!(told, r#"[["private-record","warning",21]]"#, "CE-224");
 }

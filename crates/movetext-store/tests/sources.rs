@@ -81,6 +81,37 @@ fn a_truncated_source_keeps_what_was_read() {
     }
 }
 
+/// What holds text that was not read is not done, and says so; what was read of it is stored.
+#[test]
+fn text_that_was_not_read_is_not_done() {
+    let folder = Folder::new();
+    let text = games(20);
+    let wide: Vec<u8> = text.bytes().flat_map(|byte| [byte, 0]).collect();
+    let path = folder.write(
+        "a.pgn",
+        [text.as_bytes(), &wide, b"\n\n", text.as_bytes()].concat(),
+    );
+    let mut store = folder.store("a.db");
+    let outcome = import(&mut store, &path, &small());
+    let SourceOutcome::Failed { counts, error, .. } = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert!(counts.games >= 39, "{counts:?}");
+    assert!(error.contains("another encoding"), "{error}");
+    let source = &store.sources().expect("it can be read")[0];
+    assert_eq!(source.state, State::Failed);
+    // A mark between the files hides nothing.
+    let path = folder.write(
+        "b.pgn",
+        [text.as_bytes(), b"\xFF\xFE", text.as_bytes()].concat(),
+    );
+    let outcome = import(&mut store, &path, &small());
+    assert!(
+        matches!(&outcome, SourceOutcome::Imported { counts, .. } if counts.games == 42),
+        "{outcome:?}"
+    );
+}
+
 #[test]
 fn the_original_text_is_given_back() {
     let folder = Folder::new();
@@ -258,7 +289,7 @@ fn failures_of_the_database_name_its_file() {
     let error = store
         .import([folder.write("b.pgn", games(3))], &small(), &mut ())
         .expect_err("it cannot be written");
-    assert!(error.to_string().contains("cannot be written"), "{error}");
+    assert!(error.to_string().contains("read-only"), "{error}");
     let foreign = folder.path("foreign.db");
     movetext_store::rusqlite::Connection::open(&foreign)
         .and_then(|connection| connection.execute_batch("CREATE TABLE t (a)"))

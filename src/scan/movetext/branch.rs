@@ -1,28 +1,32 @@
 //! A line of moves, and what of it could not be played.
 
 use super::MovetextReader;
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::core::moves::{MoveError, MoveErrorKind};
+use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Ply, Visitor};
-use crate::line::Line;
-use crate::moves::{MoveError, MoveErrorKind};
-use crate::registry::VariantSet;
 use crate::scan::convention::Readings;
-use crate::tags::Tags;
+use crate::scan::turns::Count;
+use crate::variant::history::Line;
+use crate::variant::registry::VariantSet;
 use crate::variant::{Position, Variant};
 use std::ops::Range;
 
 /// The main line or a variation, as far as it is read.
 pub(super) struct Branch<P> {
     pub(super) line: Line<P>,
+    /// Where it stands in the count of plies.
+    pub(super) count: Count,
     /// Where the moves stand that follow one that could not be played; and how many.
     pub(super) broken: Option<(Range<usize>, u32)>,
 }
 
 impl<P: Position> Branch<P> {
-    pub(super) fn new(start: P) -> Branch<P> {
+    pub(super) fn new(start: P, count: Count) -> Branch<P> {
         Branch {
             line: Line::new(start),
+            count,
             broken: None,
         }
     }
@@ -41,11 +45,20 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         let Some(branch) = &mut self.branch else {
             self.scan.summary.unresolved += 1;
-            return self.scan.visitor.unplayed(text);
+            return self.scan.visitor.unresolved(text);
         };
         if branch.broken.is_some() {
-            return self.unplayed(span);
+            return self.unresolved(span);
         }
+        if let Some(mover) = V::mover(text.as_bytes())
+            && mover != branch.line.position().turn()
+            && self.is_others(&span)
+        {
+            return self.break_line(span);
+        }
+        let Some(branch) = &mut self.branch else {
+            return;
+        };
         match V::resolve(token, branch.line.position(), &self.dialect) {
             Ok(mv) => {
                 let (before, after) = branch.line.play(&mv);
@@ -98,18 +111,18 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let Some(readings) = Readings::of::<V>(token, position, &self.dialect) else {
             return Some(error);
         };
+        let text = self.scan.slice(span.clone());
         let game = || {
             let tags = Tags::new(self.scan.tags, self.scan.text, self.scan.chunk.encoding);
-            let start = V::start(&tags, &mut Vec::new()).ok()?;
+            let start = V::initial_state(&tags, &mut Vec::new()).ok()?;
             let start = self.scan.with_options::<V>(start);
             let limits = &self.scan.options.limits;
-            readings.settle(self.scan.chunk, self.begin, &start, limits)
+            readings.settle(self.scan.chunk, self.begin, &start, limits, text.as_bytes())
         };
         let mut asked = self.asked;
         let settled = readings.decide::<V>(&mut asked, game);
         self.asked = asked;
         let told = settled.and_then(|convention| V::CONVENTIONS[convention].told);
-        let text = self.scan.slice(span.clone());
         let described = || readings.describe::<V>(text.as_bytes(), position);
         let Some(convention) = settled else {
             let unusual = readings.refused::<V>(token, position, &self.dialect);
@@ -131,7 +144,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             };
             self.scan.report(code, span.clone(), || message.into());
         }
-        V::keep(convention, &mut self.dialect);
+        V::apply_convention(convention, &mut self.dialect);
         None
     }
 
@@ -143,7 +156,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let hint = self.hint();
         let text = self.scan.slice(span.clone());
         self.scan.report(code, span.clone(), || {
-            let side = V::PROFILE.sides[turn.index()];
+            let side = V::INFO.sides[turn.index()];
             format!("{side} cannot play {text}: {error}{hint}").into()
         });
     }
@@ -156,9 +169,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         let scan = &*self.scan;
         let tags = Tags::new(scan.tags, scan.text, scan.chunk.encoding);
-        let start = V::start(&tags, &mut Vec::new()).ok();
+        let start = V::initial_state(&tags, &mut Vec::new()).ok();
         let movetext = &scan.text[self.begin..];
-        let hint = start.and_then(|start| V::misread(movetext, &start.position, &self.dialect));
+        let hint =
+            start.and_then(|start| V::suggest_dialect(movetext, &start.position, &self.dialect));
         hint.map_or_else(String::new, |hint| format!("; {hint}"))
     }
 
@@ -167,16 +181,16 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     pub(super) fn break_line(&mut self, span: Range<usize>) {
         let text = self.scan.slice(span.clone());
         self.scan.summary.unresolved += 1;
-        self.scan.visitor.unplayed(text);
+        self.scan.visitor.unresolved(text);
         if let Some(branch) = &mut self.branch {
             branch.broken = Some((span.end..span.end, 0));
         }
     }
 
     /// A move after one that could not be played.
-    pub(super) fn unplayed(&mut self, span: Range<usize>) {
+    pub(super) fn unresolved(&mut self, span: Range<usize>) {
         self.scan.summary.unresolved += 1;
-        self.scan.visitor.unplayed(self.scan.slice(span.clone()));
+        self.scan.visitor.unresolved(self.scan.slice(span.clone()));
         if let Some(Branch {
             broken: Some((range, count)),
             ..

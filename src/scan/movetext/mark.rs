@@ -2,13 +2,13 @@
 //! also stand before it.
 
 use super::MovetextReader;
+use crate::core::byte_class::ByteClass;
+use crate::core::nags;
 use crate::diagnostic::{self, Finding, Sink};
 use crate::event::Visitor;
-use crate::lexis::Class;
-use crate::nags;
-use crate::registry::VariantSet;
 use crate::scan::blanks;
-use crate::variant::{Sign, Variant};
+use crate::variant::registry::VariantSet;
+use crate::variant::{Punctuation, Variant};
 use std::ops::Range;
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
@@ -22,13 +22,29 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             .count();
         match nags::suffix(&rest[..len]) {
             Some(nag) => self.mark(nag, begin..begin + len),
-            None => self.unknown(begin..begin + len),
+            None => self.mark_run(begin..begin + len),
         }
+    }
+
+    /// `!!!`: what no glyph stands for. It is kept as text (CH-I06).
+    #[cold]
+    fn mark_run(&mut self, span: Range<usize>) {
+        if self.skip {
+            return self.trivia(span);
+        }
+        let text = self.scan.slice(span.clone());
+        self.scan.visitor.stray(text);
+        self.scan.at = span.end;
+        self.scan.last = span.end;
+        let shorter = String::from_utf8_lossy(&text.as_bytes()[..2]).into_owned();
+        let message = format!("no numeric annotation glyph stands for {text}");
+        let finding = Finding::new(&diagnostic::MARK_RUN, span, message);
+        self.scan.find(finding.replaced_by(shorter));
     }
 
     /// A sign of the move before it, or of the one that follows.
     pub(super) fn mark(&mut self, nag: u8, span: Range<usize>) {
-        let ahead = match const { V::PROFILE.lexis.marks_ahead } && !self.skip {
+        let ahead = match const { V::INFO.classes.prefix_annotations } && !self.skip {
             true => self.marked_ahead(&span),
             false => None,
         };
@@ -39,24 +55,30 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
         self.scan
             .visitor
-            .nag_ahead(nag, self.scan.slice(span.clone()));
+            .prefix_nag(nag, self.scan.slice(span.clone()));
         if K::LISTENS {
-            self.report_ahead(span, mv);
+            self.report_ahead(nag, span, mv);
         }
     }
 
     #[cold]
-    fn report_ahead(&mut self, mark: Range<usize>, mv: Range<usize>) {
+    fn report_ahead(&mut self, nag: u8, mark: Range<usize>, mv: Range<usize>) {
         let text = self.scan.slice(mv.clone());
         let message = format!("this stands before its move, {text}");
         let mut finding = Finding::new(&diagnostic::MARK_BEFORE_MOVE, mark.clone(), message);
         // Two marks side by side would be a third one.
-        let free = |byte: &u8| V::PROFILE.lexis.class(*byte) != Class::Glyph;
+        let free = |byte: &u8| V::INFO.classes.class(*byte) != ByteClass::Glyph;
         if self.scan.text.get(mv.end).is_none_or(free) {
             let between = mark.end + blanks(&self.scan.text[mark.end..]);
-            let proper = [between..mv.end, mark.clone()]
-                .map(|piece| self.scan.slice(piece).decode())
-                .concat();
+            let mut proper = self.scan.slice(between..mv.end).decode().into_owned();
+            match const { V::INFO.spec_rules.punctuation } {
+                true => proper.push_str(&self.scan.slice(mark.clone()).decode()),
+                false => {
+                    let behind = self.scan.text.get(mv.end);
+                    let blank = behind.is_some_and(u8::is_ascii_alphanumeric);
+                    proper.push_str(&format!(" ${nag}{}", if blank { " " } else { "" }));
+                }
+            }
             finding = finding.with_fix(mark.start..mv.end, proper);
         }
         self.scan.find(finding);
@@ -68,13 +90,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     fn marked_ahead(&self, mark: &Range<usize>) -> Option<Range<usize>> {
         let text = self.scan.text;
         let before = &text[..mark.start];
-        let parted = mark.start != self.scan.last
+        let separated = mark.start != self.scan.last
             || before.last().is_none_or(|byte| b".(){}".contains(byte))
             || [3, 6].iter().any(|len| {
                 let tail = before.len().checked_sub(*len).map(|at| &before[at..]);
-                matches!(tail.and_then(V::sign), Some((Sign::Separator, n)) if n == *len)
+                matches!(tail.and_then(V::punctuation), Some((Punctuation::Separator, n)) if n == *len)
             });
-        if !parted {
+        if !separated {
             return None;
         }
         if let Some(mv) = self.move_at(mark.end) {
@@ -108,13 +130,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     /// The move that will be read at a place, if one will.
     fn move_at(&self, at: usize) -> Option<Range<usize>> {
         let text = &self.scan.text[at..];
-        let class = V::PROFILE.lexis.class(*text.first()?);
-        if !matches!(class, Class::Word | Class::Digit) || self.result_at(at).is_some() {
+        let class = V::INFO.classes.class(*text.first()?);
+        if !matches!(class, ByteClass::Word | ByteClass::Digit) || self.result_at(at).is_some() {
             return None;
         }
-        let end = at + V::lex_as(text, &self.dialect)?.len;
+        let end = at + V::lex_with(text, &self.dialect)?.len;
         let ends = match class {
-            Class::Digit => self.ends(end),
+            ByteClass::Digit => self.ends(end),
             _ => self.gap(end).is_some(),
         };
         ends.then_some(at..end)

@@ -2,11 +2,12 @@
 //! after another. Nearly all of any file is read here.
 
 use super::MovetextReader;
+use crate::core::byte_class::{ByteClass, ByteClasses};
+use crate::core::text::Text;
 use crate::diagnostic::Sink;
 use crate::event::{CommentForm, Ply, Visitor};
-use crate::lexis::{Class, Lexis};
-use crate::registry::VariantSet;
-use crate::text::Text;
+use crate::scan::turns::told;
+use crate::variant::registry::VariantSet;
 use crate::variant::{Lexed, Variant};
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
@@ -15,7 +16,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     /// What makes it fast is that it keeps its place in local variables and asks each question
     /// once for many moves.
     pub(super) fn run(&mut self) {
-        let lexis = const { &V::PROFILE.lexis };
+        let classes = const { &V::INFO.classes };
         let mut branch = match &mut self.branch {
             None if !self.tokens => return,
             Some(branch) if branch.broken.is_some() => return,
@@ -25,11 +26,12 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let (text, encoding) = (scan.text, scan.chunk.encoding);
         let slice = |begin, end| Text::piece(text, begin..end, encoding);
         let (mut at, mut last) = (scan.at, scan.last);
+        let start = self.begin;
         let mut plies = 0;
         loop {
             let begin = at;
             while let Some(&byte) = text.get(at)
-                && lexis.class(byte) == Class::Blank
+                && classes.class(byte) == ByteClass::Blank
             {
                 at += 1;
             }
@@ -37,8 +39,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 scan.visitor.trivia(slice(begin, at));
             }
             let Some(&byte) = text.get(at) else { break };
-            match lexis.class(byte) {
-                Class::Word => {
+            match classes.class(byte) {
+                ByteClass::Word => {
                     let end = match &mut branch {
                         None => {
                             let Some(Lexed { token, len }) = V::lex(&text[at..], &self.dialect)
@@ -54,7 +56,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                         }
                         Some(branch) => {
                             let (before, after) = branch.line.step();
-                            let step = V::step(&text[at..], &self.dialect, before, after);
+                            let step = V::parse_and_play(&text[at..], &self.dialect, before, after);
                             let Some((mv, len)) = step else { break };
                             let end = at + len;
                             if !ends_move::<V>(text, end) {
@@ -73,14 +75,22 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     plies += 1;
                     at = end;
                 }
-                Class::Digit => {
-                    let Some((number, end)) = plain_number(lexis, text, at) else {
+                ByteClass::Digit => {
+                    let Some((number, second, end)) = plain_number(classes, text, at) else {
                         break;
                     };
+                    // Behind anything else number one may begin another game.
+                    if number == 1 && !second && last > start
+                        || branch.as_ref().is_some_and(|branch| {
+                            told(number, second) != branch.count.base + branch.line.plies() as i64
+                        })
+                    {
+                        break;
+                    }
                     scan.visitor.number(number, slice(at, end));
                     at = end;
                 }
-                Class::Brace => {
+                ByteClass::Brace => {
                     let Some(close) = scan.comment_end(at + 1) else {
                         break;
                     };
@@ -104,18 +114,18 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 /// Whether a move may end here.
 #[inline(always)]
 pub(super) fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
-    let lexis = const { &V::PROFILE.lexis };
+    let classes = const { &V::INFO.classes };
     match text.get(end) {
-        Some(&byte) if !lexis.ends_move(byte) => V::sign(&text[end..]).is_some(),
+        Some(&byte) if !classes.ends_move(byte) => V::punctuation(&text[end..]).is_some(),
         _ => true,
     }
 }
 
-/// A move number with one dot or more behind it, and its end.
+/// A move number with one dot or more behind it, whether there are more, and its end.
 ///
 /// How long move numbers are is easily guessed, so each length has a branch of its own.
 #[inline(always)]
-fn plain_number(lexis: &Lexis, text: &[u8], begin: usize) -> Option<(u32, usize)> {
+fn plain_number(classes: &ByteClasses, text: &[u8], begin: usize) -> Option<(u32, bool, usize)> {
     let [a, b, c, d] = *text.get(begin..)?.first_chunk()?;
     let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
     let (number, digits) = if b == b'.' {
@@ -127,10 +137,11 @@ fn plain_number(lexis: &Lexis, text: &[u8], begin: usize) -> Option<(u32, usize)
     } else {
         return None;
     };
-    let mut at = begin + digits + 1;
+    let dot = begin + digits + 1;
+    let mut at = dot;
     while text.get(at) == Some(&b'.') {
         at += 1;
     }
-    let glued = lexis.dotted_moves && text.get(at).is_some_and(u8::is_ascii_digit);
-    (!glued).then_some((number, at))
+    let glued = classes.dotted_moves && text.get(at).is_some_and(u8::is_ascii_digit);
+    (!glued).then_some((number, at > dot, at))
 }

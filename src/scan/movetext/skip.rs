@@ -2,18 +2,19 @@
 
 use super::MovetextReader;
 use super::run::ends_move;
+use crate::core::byte_class::ByteClass;
 use crate::diagnostic::Sink;
 use crate::event::Visitor;
-use crate::lexis::Class;
-use crate::registry::VariantSet;
-use crate::variant::{Profile, Variant};
+use crate::io::{MARK, is_after_blank_line};
+use crate::variant::registry::VariantSet;
+use crate::variant::{Variant, VariantInfo};
 
 /// Which bytes termination markers of the variant begin with.
-const fn result_starts(profile: &Profile) -> [bool; 256] {
+const fn result_starts(info: &VariantInfo) -> [bool; 256] {
     let mut starts = [false; 256];
     let mut index = 0;
-    while index < profile.results.len() {
-        starts[profile.results[index].0.as_bytes()[0] as usize] = true;
+    while index < info.results.len() {
+        starts[info.results[index].0.as_bytes()[0] as usize] = true;
         index += 1;
     }
     starts
@@ -22,42 +23,46 @@ const fn result_starts(profile: &Profile) -> [bool; 256] {
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// Passes on over what cannot end the game, where the visitor does not want the movetext.
     pub(super) fn pass(&mut self) {
-        let lexis = const { &V::PROFILE.lexis };
-        let result_starts = const { &result_starts(&V::PROFILE) };
+        let classes = const { &V::INFO.classes };
+        let result_starts = const { &result_starts(&V::INFO) };
         let text = self.scan.text;
         let begin = self.scan.at;
         let mut at = begin;
         while let Some(&byte) = text.get(at) {
-            match lexis.class(byte) {
-                Class::Blank => {
+            match classes.class(byte) {
+                ByteClass::Blank => {
                     at += 1;
                     continue;
                 }
-                Class::Dot | Class::Glyph => at += 1,
-                Class::Word if !result_starts[usize::from(byte)] => {
+                ByteClass::Dot | ByteClass::Glyph => at += 1,
+                ByteClass::Word if !result_starts[usize::from(byte)] => {
                     // Where a move ends is told at once; where another word does, byte by byte.
-                    at += match V::lex(&text[at..], &self.dialect) {
-                        Some(lexed) if ends_move::<V>(text, at + lexed.len) => lexed.len,
-                        _ => 1,
+                    let rest = &text[at..];
+                    at = match V::lex(rest, &self.dialect) {
+                        Some(lexed) if ends_move::<V>(text, at + lexed.len) => at + lexed.len,
+                        // Perhaps moves glued to each other, a heading, or a byte order mark.
+                        Some(_) => break,
+                        None if byte >= MARK[0] || is_after_blank_line(text, at) => break,
+                        None if V::punctuation(rest).is_some() => break,
+                        None if V::lex_with(rest, &self.dialect).is_some() => break,
+                        None => self.word_end(at),
                     };
-                    while let Some(&byte) = text.get(at)
-                        && matches!(lexis.class(byte), Class::Word | Class::Digit | Class::Other)
-                    {
-                        at += 1;
-                    }
                 }
-                Class::Digit => {
+                ByteClass::Digit => {
                     let mut end = at;
                     while text.get(end).is_some_and(u8::is_ascii_digit) {
                         end += 1;
                     }
                     // What else begins with digits may be a termination marker.
-                    if text.get(end) != Some(&b'.') {
+                    if text.get(end) != Some(&b'.')
+                        || text[at..end] == *b"1"
+                        || classes.dotted_moves && text.get(end + 1).is_some_and(u8::is_ascii_digit)
+                    {
                         break;
                     }
                     at = end;
                 }
-                Class::Brace => match self.scan.comment_end(at + 1) {
+                ByteClass::Brace => match self.scan.comment_end(at + 1) {
                     Some(close) => at = close + 1,
                     None => break,
                 },

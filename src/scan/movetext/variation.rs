@@ -2,19 +2,19 @@
 
 use super::MovetextReader;
 use super::branch::Branch;
-use crate::board::Side;
+use crate::core::board::Side;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Skip, Visitor};
-use crate::registry::VariantSet;
 use crate::scan::blanks;
-use crate::variant::{Position, Sign, Variant};
+use crate::variant::registry::VariantSet;
+use crate::variant::{Position, Punctuation, Variant};
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// A variation begins, or a sign in round brackets.
     pub(super) fn open(&mut self) {
         let begin = self.scan.at;
-        if const { V::PROFILE.lexis.open_signs }
-            && let Some((sign, len)) = V::sign(&self.scan.text[begin..])
+        if const { V::INFO.classes.open_punctuation }
+            && let Some((sign, len)) = V::punctuation(&self.scan.text[begin..])
         {
             return self.sign(sign, begin..begin + len);
         }
@@ -37,7 +37,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             .branch
             .as_ref()
             .filter(|branch| branch.broken.is_none());
-        let base = played.and_then(|branch| branch.line.before(back)).cloned();
+        let base = played.and_then(|branch| {
+            let start = branch.line.before(back)?.clone();
+            let plies = branch.line.plies() as i64 - i64::from(back);
+            Some(Branch::new(start, branch.count.variation(plies)))
+        });
         if played.is_some() && base.is_none() {
             self.scan
                 .report(&diagnostic::MISPLACED_VARIATION, begin..begin + 1, || {
@@ -53,15 +57,15 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             self.scan.visitor.end_variation();
             return;
         }
-        let branch = base.map(Branch::new);
+        self.opened.push(begin);
         self.enclosing
-            .push(std::mem::replace(&mut self.branch, branch));
+            .push(std::mem::replace(&mut self.branch, base));
     }
 
     /// How many plies a variation that begins here goes back: 1, or 2 where its first move is of
     /// the other side than the last move.
     fn variation_back(&self) -> u8 {
-        if !const { V::PROFILE.lexis.variations_by_number } {
+        if !const { V::INFO.classes.variations_by_number } {
             return 1;
         }
         let line = self.branch.as_ref().map(|branch| &branch.line);
@@ -92,7 +96,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let text = &text[digits + after..];
         let text = &text[blanks(text)..];
         let second = after >= 3 || text.starts_with(b"...") || {
-            matches!(V::sign(text), Some((Sign::Ellipsis, _)))
+            matches!(V::punctuation(text), Some((Punctuation::Ellipsis, _)))
         };
         let first_moves = if second { Side::Second } else { Side::First };
         match before.turn() == first_moves {
@@ -102,7 +106,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 
     /// The end of the variation that begins at `begin`, its bracket included, without reading it.
-    fn variation_end(&self, begin: usize) -> usize {
+    pub(super) fn variation_end(&self, begin: usize) -> usize {
         let text = self.scan.text;
         let mut depth = 0u32;
         let mut at = begin;
@@ -119,7 +123,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     Some(close) => at = close,
                     None => return self.scan.unclosed_end(at + 1),
                 },
-                b'[' if self.scan.is_line_start(at) && self.scan.is_tag(at) => return at,
+                b';' => at = self.scan.line_end(at) - 1,
+                b'%' if self.scan.is_line_start(at) => at = self.scan.line_end(at) - 1,
+                b'[' if self.scan.is_tag(at) => return at,
                 _ => {}
             }
             at += 1;
@@ -139,6 +145,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     pub(super) fn end_variation(&mut self) {
         self.end_line();
+        self.opened.pop();
         if let Some(branch) = self.enclosing.pop() {
             self.branch = branch;
         }

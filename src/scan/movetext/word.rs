@@ -2,10 +2,13 @@
 
 use super::MovetextReader;
 use crate::diagnostic::{self, Code, Finding, Sink};
-use crate::event::Visitor;
-use crate::registry::VariantSet;
+use crate::event::{Ply, Visitor};
+use crate::io::MARK;
 use crate::scan::choose::ends;
+use crate::scan::mark;
+use crate::scan::turns::{Place, is_move_like};
 use crate::variant::Variant;
+use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 /// What is said of a word that nobody knows.
@@ -17,6 +20,8 @@ pub(super) enum Gap {
     Clear,
     /// Nothing does, but it is plain where the move ends.
     Glued(Glued),
+    /// Dots do, so many, which mean nothing.
+    Dots(usize),
 }
 
 /// What stands against a move: the code, and what is said of it.
@@ -45,13 +50,22 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     pub(super) fn word(&mut self) {
         let begin = self.scan.at;
         let text = self.scan.text;
-        if !self.skip
-            && let Some(lexed) = V::lex_as(&text[begin..], &self.dialect)
-        {
+        if text[begin] >= MARK[0] && mark(&text[begin..]) > 0 {
+            return self.scan.pass_blanks();
+        }
+        if self.bare && self.begins_paragraph() {
+            return;
+        }
+        if let Some(lexed) = V::lex_with(&text[begin..], &self.dialect) {
             let end = begin + lexed.len;
             if let Some(gap) = self.gap(end) {
-                if let Gap::Glued(glued) = gap {
-                    self.scan.find(glued.at(end));
+                if self.skip {
+                    return self.trivia(begin..end);
+                }
+                match gap {
+                    Gap::Clear => {}
+                    Gap::Glued(glued) => self.scan.find(glued.at(end)),
+                    Gap::Dots(count) => self.trailing_dots(end..end + count),
                 }
                 self.play(lexed.token, begin..end);
                 return;
@@ -64,11 +78,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     #[inline]
     pub(super) fn gap(&self, end: usize) -> Option<Gap> {
         let rest = &self.scan.text[end..];
-        if self.ends(end) || V::sign(rest).is_some() {
+        if self.ends(end) || V::punctuation(rest).is_some() || rest.starts_with(MARK) {
             Some(Gap::Clear)
-        } else if V::abuts(rest) {
+        } else if let Some(dots) = self.dots_at(end) {
+            Some(Gap::Dots(dots))
+        } else if V::starts_move(rest) {
             Some(Gap::Glued(Glued::MOVE))
-        } else if const { V::PROFILE.lexis.glued_words } {
+        } else if const { V::INFO.classes.glued_words } {
             self.glued(end).map(Gap::Glued)
         } else {
             None
@@ -78,7 +94,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     /// A termination marker or the number of the next move, written against a move.
     #[cold]
     fn glued(&self, end: usize) -> Option<Glued> {
-        if self.result_at(end).is_some() {
+        if self.result_at(end).is_some() || self.spaced_result_at(end).is_some() {
             return Some(Glued::RESULT);
         }
         let rest = &self.scan.text[end..];
@@ -95,7 +111,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     /// Whether a move may end here.
     #[inline]
     pub(super) fn ends(&self, end: usize) -> bool {
-        ends(const { &V::PROFILE.lexis }, self.scan.text, end)
+        ends(const { &V::INFO.classes }, self.scan.text, end)
     }
 
     /// A word that is no move: a result in letters, a sign, or something unknown.
@@ -106,26 +122,74 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if self.take_result() {
             return;
         }
-        if let Some((sign, len)) = V::sign(rest) {
+        if self.begins_heading() {
+            return;
+        }
+        if let Some((sign, len)) = V::punctuation(rest) {
             self.sign(sign, begin..begin + len);
             return;
         }
-        self.unknown_word();
+        if !self.abbreviated() {
+            self.unknown_word();
+        }
+    }
+
+    /// Plays a move that is written shorter than its notation has it, if exactly one legal move fits.
+    fn abbreviated(&mut self) -> bool {
+        let begin = self.scan.at;
+        let Some(branch) = self
+            .branch
+            .as_mut()
+            .filter(|branch| branch.broken.is_none())
+        else {
+            return false;
+        };
+        let position = branch.line.position();
+        let Some((mv, len)) = V::abbreviated(&self.scan.text[begin..], position) else {
+            return false;
+        };
+        let span = begin..begin + len;
+        if self.skip || !ends_word_or_marks::<V>(&self.scan.text[span.end..]) {
+            return false;
+        }
+        let text = self.scan.slice(span.clone());
+        let mut proper = String::new();
+        V::write(&mv, position, V::Notation::default(), &mut proper);
+        let (before, after) = branch.line.play(&mv);
+        self.scan.summary.count(self.enclosing.is_empty());
+        self.scan.visitor.ply::<V>(&Ply {
+            mv,
+            text,
+            before,
+            after,
+        });
+        self.scan.at = span.end;
+        self.scan.last = span.end;
+        let message = format!("{text} can only mean {proper} here");
+        let finding = Finding::new(&diagnostic::ABBREVIATED_MOVE, span, message);
+        self.scan.find(finding.replaced_by(proper));
+        true
     }
 
     /// Passes a word that is not known. If it looks like a move the line cannot be played on.
     pub(super) fn unknown_word(&mut self) {
-        let lexis = const { &V::PROFILE.lexis };
         let begin = self.scan.at;
-        let len = 1 + self.scan.text[begin + 1..]
-            .iter()
-            .take_while(|&&byte| !lexis.ends_word(byte))
-            .count();
-        let span = begin..begin + len;
-        let word = &self.scan.text[span.clone()];
-        let move_like = word.iter().any(u8::is_ascii_digit)
-            && word.iter().any(|b| b.is_ascii_alphabetic() || *b >= 0x80)
-            && word.len() <= 24;
+        let span = begin..self.word_end(begin);
+        if self.asks_turns {
+            self.scan.at = span.end;
+            self.scan.last = span.end;
+            return self.scan.visitor.unresolved(self.scan.slice(span));
+        }
+        if !self.skip
+            && let Some(place) = self.place_of(begin)
+        {
+            match place {
+                Place::Remark => return self.unknown(span),
+                Place::Ply => return self.word_for_move(span),
+                Place::End => {}
+            }
+        }
+        let move_like = is_move_like(&self.scan.text[span.clone()]);
         if self.skip || !move_like {
             return self.unknown(span);
         }
@@ -133,22 +197,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
         match &self.branch {
             Some(branch) if branch.broken.is_none() => {
-                let hint = self.hint();
-                self.scan
-                    .report(&diagnostic::UNKNOWN_TOKEN, span.clone(), || {
-                        format!(
-                            "{} is not a move in any notation of {}{hint}",
-                            String::from_utf8_lossy(word),
-                            V::PROFILE.name
-                        )
-                        .into()
-                    });
+                self.report_word(span.clone());
                 self.break_line(span);
             }
-            Some(_) => self.unplayed(span),
+            Some(_) => self.unresolved(span),
             None => {
                 self.scan.summary.unresolved += 1;
-                self.scan.visitor.unplayed(self.scan.slice(span));
+                self.scan.visitor.unresolved(self.scan.slice(span));
             }
         }
     }
@@ -165,9 +220,12 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 .saturating_add(u32::from(digit - b'0'));
             end += 1;
         }
+        if number == 1 && self.begins_anew() {
+            return;
+        }
         match text.get(end) {
             Some(b'.') => {
-                if const { V::PROFILE.lexis.dotted_moves }
+                if const { V::INFO.classes.dotted_moves }
                     && text
                         .get(end + 1)
                         .is_some_and(|b| b.is_ascii_digit() || *b == b'.')
@@ -186,9 +244,12 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 if self.digit_move() || self.take_result() {
                     return;
                 }
-                let lexis = const { &V::PROFILE.lexis };
+                let classes = const { &V::INFO.classes };
                 let glued = text.get(end).is_none_or(|&byte| {
-                    lexis.ends_word(byte) || byte.is_ascii_alphabetic() || byte >= 0x80
+                    classes.ends_word(byte)
+                        || byte.is_ascii_alphabetic()
+                        || byte >= 0x80
+                        || byte == b'*'
                 });
                 if !glued {
                     self.unknown_word();
@@ -196,26 +257,32 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 }
             }
         }
-        let span = begin..end;
-        if !self.skip {
-            self.scan
-                .visitor
-                .number(number, self.scan.slice(span.clone()));
-        }
-        self.scan.at = span.end;
-        self.scan.last = span.end;
+        // Variations may be passed over unread.
+        self.bare &= !self.enclosing.is_empty();
+        self.number(number, begin..end);
     }
 
     /// A move that begins with a digit.
     fn digit_move(&mut self) -> bool {
         let begin = self.scan.at;
         let text = self.scan.text;
-        if self.skip {
-            return false;
-        }
-        match V::lex_as(&text[begin..], &self.dialect) {
+        match V::lex_with(&text[begin..], &self.dialect) {
+            Some(lexed)
+                if self.skip
+                    && (self.ends(begin + lexed.len)
+                        || self.dots_at(begin + lexed.len).is_some()) =>
+            {
+                self.trivia(begin..begin + lexed.len);
+                true
+            }
             Some(lexed) if self.ends(begin + lexed.len) => {
                 self.play(lexed.token, begin..begin + lexed.len);
+                true
+            }
+            Some(lexed) if let Some(dots) = self.dots_at(begin + lexed.len) => {
+                let end = begin + lexed.len;
+                self.trailing_dots(end..end + dots);
+                self.play(lexed.token, begin..end);
                 true
             }
             _ => false,
@@ -228,4 +295,17 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             false => self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span),
         }
     }
+}
+
+/// Whether a word may end before a text, with nothing but a valuation or a termination marker against it:
+/// so it is as long for those who do not know the board.
+fn ends_word_or_marks<V: Variant>(text: &[u8]) -> bool {
+    let glyphs = text
+        .iter()
+        .take_while(|byte| matches!(byte, b'!' | b'?'))
+        .count();
+    let rest = &text[glyphs..];
+    let rest = rest.strip_prefix(b"*").unwrap_or(rest);
+    rest.first()
+        .is_none_or(|&byte| const { &V::INFO.classes }.ends_word(byte))
 }

@@ -1,15 +1,15 @@
 //! Comments on their way out: on lines of their own, with the player whose move they are on.
 
 use super::Writer;
-use crate::board::Side;
-use crate::game::{NodeId, RemarkKind};
-use crate::pgn::Written;
+use crate::core::board::Side;
+use crate::format::pgn::Written;
+use crate::game::{Annotation, NodeId, Order, RemarkKind};
 use crate::variants::cescacs::dialect::Dialect;
 use crate::variants::cescacs::geometry;
+use crate::variants::cescacs::info::PAWN;
 use crate::variants::cescacs::notation::{Target, lex_target};
-use crate::variants::cescacs::profile::PAWN;
 use crate::variants::cescacs::record::{Comment, Reference, mentions};
-use crate::variants::cescacs::writing::Symbols;
+use crate::variants::cescacs::write::Symbols;
 use std::borrow::Cow;
 
 /// A comment.
@@ -41,23 +41,38 @@ impl Said {
     }
 }
 
+/// What stands behind a round, or before the first move of a line.
+pub(super) enum Behind {
+    /// A comment.
+    Said(Said),
+    /// A variation: its head.
+    Variation(NodeId),
+}
+
 impl Writer<'_> {
-    /// What is said of a move, or before the first move of a line. `before` tells that the other
-    /// player's move follows in the same round, so that a comment has to name its player.
-    pub(super) fn said(&mut self, node: NodeId, mover: Option<Side>, before: bool) -> Vec<Said> {
-        self.said_where(node, mover, before, |_| true)
+    /// What stands behind a move, or before the first move of a line, in the order of the record. `before`
+    /// tells that the other player's move follows in the same round, so that a comment has to name its
+    /// player.
+    pub(super) fn behind(
+        &mut self,
+        node: NodeId,
+        mover: Option<Side>,
+        before: bool,
+    ) -> Vec<(Order, Behind)> {
+        self.behind_where(node, mover, before, |_| true)
     }
 
     /// The same without what stands after the result.
-    pub(super) fn said_before_result(&mut self, node: NodeId, mover: Side) -> Vec<Said> {
+    pub(super) fn behind_last(&mut self, node: NodeId, mover: Side) -> Vec<(Order, Behind)> {
         let end = self.result_place();
-        self.said_where(node, Some(mover), false, |place| place < end)
+        self.behind_where(node, Some(mover), false, |place| place < end)
     }
 
     /// The comments after the result.
     pub(super) fn final_comments(&mut self, node: NodeId) -> Vec<Said> {
         let end = self.result_place();
-        self.said_where(node, None, false, |place| place >= end)
+        let behind = self.said(node, None, false, |place| place >= end);
+        behind.into_iter().map(|(_, said)| said).collect()
     }
 
     fn result_place(&self) -> usize {
@@ -65,30 +80,62 @@ impl Writer<'_> {
         place.unwrap_or(usize::MAX)
     }
 
-    fn said_where(
+    fn behind_where(
         &mut self,
         node: NodeId,
         mover: Option<Side>,
         before: bool,
         wanted: impl Fn(usize) -> bool,
-    ) -> Vec<Said> {
+    ) -> Vec<(Order, Behind)> {
+        let game = self.game;
+        let said = self.said(node, mover, before, wanted);
+        let mut behind: Vec<(Order, Behind)> = said
+            .into_iter()
+            .map(|(order, said)| (order, Behind::Said(said)))
+            .collect();
+        for (order, annotation) in game.ordered(node) {
+            let Annotation::Variation(head) = annotation else {
+                continue;
+            };
+            if self.empty_lines[head.index()] {
+                let said = self.hollow_remarks(head).into_iter();
+                behind.extend(said.map(|said| (order, Behind::Said(said))));
+            } else if !self.drops_variations() {
+                behind.push((order, Behind::Variation(head)));
+            }
+        }
+        behind.sort_by_key(|(order, _)| *order);
+        behind
+    }
+
+    /// What is said of a move, with its order among all that stands behind the moves.
+    fn said(
+        &mut self,
+        node: NodeId,
+        mover: Option<Side>,
+        before: bool,
+        wanted: impl Fn(usize) -> bool,
+    ) -> Vec<(Order, Said)> {
         let game = self.game;
         // A valuation has its sign behind a move that is not mate; any other is words.
         let mut valued = !game.is_move(node) || game.text(node).ends_with('#');
         let mut said = Vec::new();
-        for ((kind, text), (_, place)) in game.remarks(node).zip(game.remarks_in_place(node)) {
-            if !wanted(place.start) {
+        for (order, annotation) in game.ordered(node) {
+            let Annotation::Remark { kind, text, span } = annotation else {
+                continue;
+            };
+            if !wanted(span.start) {
                 continue;
             }
-            match kind {
+            let remark = match kind {
                 RemarkKind::Comment(_) => {
                     let text = self.converted(&text);
                     let comment = Comment::parse(&text);
                     let named = comment.speaker.is_some() || !before;
-                    said.push(match mover.filter(|_| !named) {
+                    match mover.filter(|_| !named) {
                         None => Said(text.into_owned()),
                         Some(side) => Said(prefixed(&text, comment.automatic, side)),
-                    });
+                    }
                 }
                 RemarkKind::Nag(nag) => {
                     let has_sign = super::valuation(nag).is_some();
@@ -97,47 +144,45 @@ impl Writer<'_> {
                     }
                     // CE-351, CE-369: as a program would say it.
                     self.written.noted += 1;
-                    said.push(match mover {
+                    match mover {
                         Some(side) => Said(format!(": {} ${nag} ", player(side))),
                         None => Said(format!(": ${nag} ")),
-                    });
+                    }
                 }
-                RemarkKind::Outcome(_) | RemarkKind::Stray => {
+                RemarkKind::DrawOffer if mover.is_some() => continue,
+                RemarkKind::Label(_) => continue,
+                RemarkKind::Outcome(_) | RemarkKind::Stray | RemarkKind::DrawOffer => {
                     self.written.noted += 1;
-                    said.push(Said::plain(&text));
+                    Said::plain(&text)
                 }
-                RemarkKind::DrawOffer if mover.is_none() => {
-                    self.written.noted += 1;
-                    said.push(Said::plain(&text));
-                }
-                RemarkKind::DrawOffer | RemarkKind::Label(_) => {}
-            }
+            };
+            said.push((order, remark));
         }
         said
     }
 
-    /// What stands in variations without moves, which are not written.
-    pub(super) fn hollow_remarks(&mut self, node: NodeId) -> Vec<Said> {
-        let mut inside: Vec<NodeId> = self.hollow_heads(node);
+    /// What stands in a variation without moves, which is not written, and in those inside it.
+    fn hollow_remarks(&mut self, head: NodeId) -> Vec<Said> {
+        let game = self.game;
         let mut said = Vec::new();
+        let mut inside = vec![head];
         while let Some(head) = inside.pop() {
-            let mut more = self.said(head, None, false);
-            let labels = self.game.remarks(head);
-            let labels = labels.filter(|(kind, _)| matches!(kind, RemarkKind::Label(_)));
-            more.extend(labels.map(|(_, text)| Said::plain(&text)));
-            self.written.noted += more.len() as u64;
-            said.append(&mut more);
-            inside.extend(self.hollow_heads(head));
+            for (order, annotation) in game.ordered(head) {
+                match annotation {
+                    Annotation::Variation(inner) => inside.push(inner),
+                    Annotation::Remark {
+                        kind: RemarkKind::Label(_),
+                        text,
+                        ..
+                    } => said.push((order, Said::plain(&text))),
+                    Annotation::Remark { .. } => {}
+                }
+            }
+            said.extend(self.said(head, None, false, |_| true));
         }
-        said
-    }
-
-    /// The last one first.
-    fn hollow_heads(&self, node: NodeId) -> Vec<NodeId> {
-        let hollow = |head: &NodeId| self.hollow[head.index()];
-        let mut heads: Vec<NodeId> = self.game.variations(node).filter(hollow).collect();
-        heads.reverse();
-        heads
+        said.sort_by_key(|(order, _)| *order);
+        self.written.noted += said.len() as u64;
+        said.into_iter().map(|(_, said)| said).collect()
     }
 
     /// A comment with the symbols that are written (CE-389).
@@ -154,8 +199,8 @@ impl Writer<'_> {
             at = mention.span.end;
             let man = match mention.reference {
                 Some(Reference::Man(man) | Reference::Placed { man, .. }) => man,
-                Some(Reference::Bishop(side, _)) => crate::board::Piece {
-                    role: crate::variants::cescacs::profile::BISHOP,
+                Some(Reference::Bishop(side, _)) => crate::core::board::Piece {
+                    role: crate::variants::cescacs::info::BISHOP,
                     side,
                 },
                 _ => {

@@ -1,11 +1,11 @@
 //! Which moves of a record are written: all, one variation as a line, or a part.
 
-use crate::board::Side;
+use crate::core::board::Side;
+use crate::format::pgn::{Selection, WriteError};
 use crate::game::{Game, NodeId};
-use crate::pgn::{Selection, WriteError};
 use crate::variant::Position;
+use crate::variants::cescacs::info::{INFO, SETUP};
 use crate::variants::cescacs::position::CescacsPosition;
-use crate::variants::cescacs::profile::{PROFILE, SETUP};
 use crate::variants::cescacs::record::{First, Fragment, Last};
 use crate::variants::cescacs::setup;
 
@@ -115,7 +115,7 @@ impl Cut {
 
     fn variation(game: &Game, path: &[u32]) -> Result<Cut, WriteError> {
         let whole = Cut::whole(game).ok_or(UNPLAYED)?;
-        let hollow = game.hollow();
+        let empty_lines = game.empty_lines();
         let mut numbers = path.iter().copied();
         let mut nodes = Vec::new();
         let mut entered = Vec::new();
@@ -123,7 +123,7 @@ impl Cut {
         while let Some(mut node) = next {
             let heads: Vec<NodeId> = game
                 .variations(node)
-                .filter(|head| !hollow[head.index()])
+                .filter(|head| !empty_lines[head.index()])
                 .collect();
             let number = match heads.is_empty() {
                 true => 0,
@@ -159,7 +159,7 @@ impl Cut {
         // Of a variation nothing is known but what the board says.
         let end = cut.last_position(game).ok_or(UNPLAYED)?;
         let outcome = end.end().map(|why| why.outcome(end.turn()));
-        cut.result = Some(outcome.and_then(|o| PROFILE.result(o)).unwrap_or("*"));
+        cut.result = Some(outcome.and_then(|o| INFO.result(o)).unwrap_or("*"));
         Ok(cut)
     }
 

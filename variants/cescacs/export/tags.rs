@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::PartialDate;
-use crate::variants::cescacs::profile::SETUP;
+use crate::variants::cescacs::info::SETUP;
 use crate::variants::cescacs::record::{KNOWN_TAGS, Kind, RecordId};
 use crate::variants::cescacs::ruleset::Ruleset;
 use std::borrow::Cow;

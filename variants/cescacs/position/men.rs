@@ -1,10 +1,10 @@
 //! The men on the board.
 
 use super::mix;
-use crate::board::{Piece, Role, Side, Square};
+use crate::core::board::{Piece, Role, Side, Square};
 use crate::variants::cescacs::geometry::HEXES;
 use crate::variants::cescacs::hexes::HexSet;
-use crate::variants::cescacs::profile::{KING, ROLES};
+use crate::variants::cescacs::info::{KING, ROLES};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// The men on the hexes: a byte for each hex, and the same as sets.

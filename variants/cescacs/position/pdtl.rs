@@ -1,10 +1,10 @@
 //! Positions written in PDTL.
 
 use super::{CescacsPosition, Men, Rights, Special, crossed};
-use crate::board::Side;
+use crate::core::board::Side;
 use crate::variants::cescacs::geometry::{LAST_LINE, line, name, row};
-use crate::variants::cescacs::profile::{KING, ROOK};
-use crate::variants::cescacs::writing::Symbols;
+use crate::variants::cescacs::info::{KING, ROOK};
+use crate::variants::cescacs::write::Symbols;
 use std::fmt::{self, Write};
 
 /// The position in PDTL, with the standard letters.

@@ -1,6 +1,6 @@
 //! Which men have not moved.
 
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{HEXES, mirror};
 use crate::variants::cescacs::rules::castling::KING as KING_HOME;
 use crate::variants::cescacs::ruleset::Ruleset;

@@ -1,10 +1,10 @@
 //! What the last move allows to capture beyond the ordinary.
 
 use super::CescacsPosition;
-use crate::board::{Side, Square};
-use crate::moves::Move;
+use crate::core::board::{Side, Square};
+use crate::core::moves::Move;
 use crate::variants::cescacs::geometry::{difference, forward, line, step};
-use crate::variants::cescacs::profile::{ALMOGAVAR, ELEPHANT, PAWN};
+use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::rules::reach::{ORTHOGONALS, Relation, relation};
 use crate::variants::cescacs::ruleset::Ruleset;
 

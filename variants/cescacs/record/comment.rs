@@ -1,10 +1,10 @@
 //! What comments say: who speaks, and what they refer to.
 
-use crate::board::{Piece, Side, Square};
+use crate::core::board::{Piece, Side, Square};
 use crate::variants::cescacs::dialect::Dialect;
 use crate::variants::cescacs::geometry;
+use crate::variants::cescacs::info::BISHOP;
 use crate::variants::cescacs::notation::lex_target;
-use crate::variants::cescacs::profile::BISHOP;
 use std::ops::Range;
 
 /// A comment, taken apart.

@@ -1,9 +1,9 @@
 //! Games that go on though they are drawn.
 
 use super::Report;
+use crate::core::outcome::Outcome;
 use crate::diagnostic::{ENDING_MISMATCH, PLAYED_ON, UNFINISHED_DRAW};
 use crate::game::{Game, NodeId};
-use crate::outcome::Outcome;
 use crate::variant::Position;
 use crate::variants::cescacs::rules::ending::{End, History};
 use crate::variants::cescacs::ruleset::Ruleset;

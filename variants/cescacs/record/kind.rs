@@ -1,5 +1,6 @@
 //! The two sorts of records, and the tags that they have.
 
+use crate::core::tags::Tags;
 use crate::game::Game;
 
 /// The tags of the specification, as they are spelled; those that identify a game first, in their
@@ -54,7 +55,11 @@ pub enum Kind {
 
 impl Kind {
     pub fn of(game: &Game) -> Kind {
-        let tags = game.tags();
+        Kind::of_tags(game.tags())
+    }
+
+    /// The sort of a record with these tags.
+    pub fn of_tags(tags: Tags<'_>) -> Kind {
         let identifies = |name: &&str| tags.position(name).is_some();
         let players = [
             "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",

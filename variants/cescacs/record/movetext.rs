@@ -5,7 +5,7 @@ use super::comment::Comment;
 use super::id::{First, Fragment, Last, RecordId};
 use super::references::Lines;
 use super::{Kind, Report};
-use crate::board::Side;
+use crate::core::board::Side;
 use crate::diagnostic::{
     COMMENT_FORM, Finding, MISSING_STOP, RECORD_ID, SETUP_NUMBER, SHARED_COMMENT,
 };
@@ -54,14 +54,8 @@ fn comments(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
             };
             said[speaker.index()] = true;
             if !message.is_empty() {
-                let finding = Finding::new(&COMMENT_FORM, place.clone(), message);
-                // Where the text was decoded, its places are not those of the source.
-                let mends = !comment.colon && text.len() == place.len();
-                let behind = place.start + comment.body;
-                report.tell(Finding {
-                    fix: mends.then(|| (behind..behind, ":".to_owned())),
-                    ..finding
-                });
+                // Not even a colon is written into what somebody said.
+                report.find(&COMMENT_FORM, place.clone(), message);
             }
             let other = match speaker {
                 Side::First => "@B:",
@@ -85,9 +79,11 @@ fn stop(game: &Game, report: &mut Report<'_>) {
         return;
     }
     let source = game.source();
+    // A result before the moves ends nothing.
     let end = game
         .result_span()
-        .map_or(source.as_bytes().len(), |span| span.start);
+        .filter(|result| result.start >= span.end)
+        .map_or(source.as_bytes().len(), |result| result.start);
     let after = source.as_bytes().get(span.end..end).unwrap_or_default();
     if !outside(after).any(|(_, byte)| byte == b':') {
         let message = "the last move is followed by a colon, unless it is mate";
@@ -102,7 +98,7 @@ fn stop(game: &Game, report: &mut Report<'_>) {
         };
         report.tell(Finding {
             fix: Some((behind..behind, sign.to_owned())),
-            ..Finding::new(&MISSING_STOP, span, message)
+            ..Finding::new(&MISSING_STOP, span.start..behind, message)
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::comment::{Branch, Comment, Reference, mentions};
-use crate::board::Side;
+use crate::core::board::Side;
 use crate::diagnostic::{DANGLING_REFERENCE, DUPLICATE_LABEL, MALFORMED_REFERENCE};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::variants::cescacs::dialect::Dialect;

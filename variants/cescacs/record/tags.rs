@@ -4,13 +4,13 @@ use super::Report;
 use super::id::{Own, RecordId};
 use super::kind::{KNOWN_TAGS, Kind};
 use super::values::{is_hyphen, value_ids, value_of};
+use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{
     MISPLACED_TAG, MISSING_TAG, NEEDLESS_TAG, RECORD_ID, TAG_NAME, TAG_ORDER, TAG_VALUE,
     UNSIGNED_RECORD,
 };
 use crate::game::Game;
-use crate::tags::{Tag, Tags};
-use crate::variants::cescacs::profile::{PROFILE, SETUP};
+use crate::variants::cescacs::info::{INFO, SETUP};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -192,7 +192,7 @@ impl Section<'_, '_, '_> {
 
     /// CE-296, CE-297, CE-308: tags that may be repeated stand together, each with another value.
     fn runs(&mut self) {
-        for name in PROFILE.repeatable {
+        for name in INFO.repeatable {
             let all = self.all(name);
             let mut found = Vec::new();
             let mut values: HashSet<_> = all

@@ -2,7 +2,7 @@
 
 use super::id::{Own, RecordId};
 use super::time_control::TimeControl;
-use crate::variants::cescacs::profile::PROFILE;
+use crate::variants::cescacs::info::INFO;
 use chrono::NaiveDate;
 
 /// The requirements on a tag: on its value and on where it may stand.
@@ -48,7 +48,7 @@ pub fn value_of(name: &str, value: &str) -> Result<(), String> {
         "WhiteAlias" | "BlackAlias" | "WhiteNA" | "BlackNA" | "AnnotatorId" | "Title" => {
             return not_empty(value, "the value is empty");
         }
-        "Result" => PROFILE.outcome(value).is_some(),
+        "Result" => INFO.outcome(value).is_some(),
         "Termination" => TERMINATIONS.contains(&value),
         "Lang" => matches!(value.len(), 2 | 3) && value.bytes().all(|b| b.is_ascii_lowercase()),
         "Mode" => MODES.contains(&value),

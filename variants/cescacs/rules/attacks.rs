@@ -4,12 +4,12 @@ use super::reach::{
     DIAGONAL_RAYS, DIAGONAL_STEPS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS,
     between,
 };
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
 use crate::variants::cescacs::hexes::HexSet;
-use crate::variants::cescacs::position::Men;
-use crate::variants::cescacs::profile::{
+use crate::variants::cescacs::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
+use crate::variants::cescacs::position::Men;
 
 /// One side's men, and what stands in their way, perhaps otherwise than on the board: after a move.
 #[derive(Clone, Copy)]
@@ -78,9 +78,9 @@ impl<'a> Attackers<'a> {
     #[inline]
     fn aligned(self, hex: Square) -> HexSet {
         let of = |role| self.men.of(role);
-        let straight = of(ROOK) | of(WYVERN) | of(QUEEN);
+        let orthogonal = of(ROOK) | of(WYVERN) | of(QUEEN);
         let slanting = of(BISHOP) | of(PEGASUS) | of(QUEEN);
-        let lines = ORTHOGONAL_RAYS[hex.index()] & straight
+        let lines = ORTHOGONAL_RAYS[hex.index()] & orthogonal
             | DIAGONAL_RAYS[hex.index()] & slanting
             | ELEPHANTS[self.by.index()][hex.index()] & of(ELEPHANT);
         lines & self.own

@@ -1,7 +1,7 @@
 //! The castlings, 24 of the standard game and 12 of Grand C'escacs: their names, and where king and
 //! rooks end.
 
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{hex, mirror};
 use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::rules::reach::between;

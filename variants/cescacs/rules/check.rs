@@ -2,9 +2,9 @@
 
 use super::attacks::Attackers;
 use super::reach::{JUMP_TARGETS, NEIGHBOURS};
-use crate::moves::Move;
+use crate::core::moves::Move;
 use crate::variant::Position;
-use crate::variants::cescacs::moves;
+use crate::variants::cescacs::movegen;
 use crate::variants::cescacs::notation::Check;
 use crate::variants::cescacs::position::CescacsPosition;
 use crate::variants::cescacs::ruleset::Ruleset;
@@ -36,7 +36,7 @@ fn given(position: &CescacsPosition) -> Check {
     let Some(checker) = checkers.first() else {
         return Check::None;
     };
-    if !moves::any(position) {
+    if !movegen::has_legal_moves(position) {
         Check::Mate
     } else if checkers.single().is_none() {
         Check::Double

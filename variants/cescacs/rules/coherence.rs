@@ -1,13 +1,13 @@
 //! Algebraic coherence: what the specification's minimal reader asks of a move.
 
 use super::{a, is_regainable, role_name};
-use crate::board::{Piece, Role, Side, Square};
-use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
+use crate::core::board::{Piece, Role, Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
 use crate::variants::cescacs::geometry::{ORTHOGONAL, forward, is_promotion_hex, name, step};
+use crate::variants::cescacs::info::{INFO, KING, PAWN, ROOK};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
 use crate::variants::cescacs::position::{CescacsPosition, Men};
-use crate::variants::cescacs::profile::{KING, PAWN, PROFILE, ROOK};
 use crate::variants::cescacs::rules::castling::{CASTLINGS, Castling};
 use crate::variants::cescacs::ruleset::Ruleset;
 
@@ -282,14 +282,14 @@ impl Board<'_> {
             None => format!("{name} is empty"),
             Some(Piece { role, side }) => {
                 let own = if side == self.side { "own " } else { "" };
-                let owner = PROFILE.sides[side.index()];
+                let owner = INFO.sides[side.index()];
                 format!("{name} holds {owner}'s {own}{}", role_name(role))
             }
         }
     }
 
     fn side_name(&self) -> &'static str {
-        PROFILE.sides[self.side.index()]
+        INFO.sides[self.side.index()]
     }
 }
 

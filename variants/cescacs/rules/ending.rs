@@ -1,11 +1,11 @@
 //! How games end by the rules alone: mate and stalemate, and the draws.
 
-use crate::board::Side;
-use crate::outcome::Outcome;
+use crate::core::board::Side;
+use crate::core::outcome::Outcome;
 use crate::variant::Position;
-use crate::variants::cescacs::moves;
+use crate::variants::cescacs::info::{BISHOP, ELEPHANT, KNIGHT};
+use crate::variants::cescacs::movegen;
 use crate::variants::cescacs::position::CescacsPosition;
-use crate::variants::cescacs::profile::{BISHOP, ELEPHANT, KNIGHT};
 
 /// Why a game is over, or could be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,7 +61,7 @@ pub fn dictated(position: &CescacsPosition) -> Option<End> {
     if !position.is_standard() {
         return None;
     }
-    if !moves::any(position) {
+    if !movegen::has_legal_moves(position) {
         return Some(match position.is_check() {
             true => End::Mate,
             false => End::Stalemate,

@@ -6,19 +6,19 @@
 use super::attacks::Attackers;
 use super::castling::{CASTLINGS, Castling};
 use super::reach::{
-    ORTHOGONALS, PROMOTION, Relation, WAYS, ahead, between_along, capturing, is_triple_hex,
-    oblique, relation,
+    ORTHOGONALS, PROMOTION, Relation, WAYS, ahead, between_along, capturing, diagonal,
+    is_triple_hex, relation,
 };
 use super::{a, regainable, role_name};
-use crate::board::{Side, Square};
-use crate::moves::{Move, MoveError, MoveErrorKind, MoveKind};
+use crate::core::board::{Side, Square};
+use crate::core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
 use crate::variants::cescacs::geometry::{at, column, is_promotion_hex, line, name};
 use crate::variants::cescacs::hexes::HexSet;
-use crate::variants::cescacs::position::{CescacsPosition, Special, crossed};
-use crate::variants::cescacs::profile::{
-    BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, PROFILE, QUEEN, ROOK, WYVERN,
+use crate::variants::cescacs::info::{
+    BISHOP, ELEPHANT, INFO, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
+use crate::variants::cescacs::position::{CescacsPosition, Special, crossed};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// Whether a coherent move is legal.
@@ -29,15 +29,17 @@ use crate::variants::cescacs::ruleset::Ruleset;
 /// safety.
 #[inline]
 pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
-    if mv.captured == Some(KING) {
-        return Err(refuse("a king is never captured"));
-    }
     if !waiting(position).is_empty() {
         promotion_due(mv, position)?;
     }
     match mv.kind {
         MoveKind::Castling(index) => return castling(index, position),
         // Nothing leaves its hex, so no king is uncovered.
+        MoveKind::Null if position.is_check() => {
+            return Err(refuse(
+                "the king is in check, so no move can be passed over",
+            ));
+        }
         MoveKind::InPlace | MoveKind::Null => return Ok(()),
         MoveKind::Normal | MoveKind::Await => reaches(mv, position)?,
         MoveKind::EnPassant { victim } => en_passant(mv, victim, position)?,
@@ -156,7 +158,7 @@ fn pawn_goes(mv: &Move, side: Side, way: u8, distance: u8, captures: bool) -> bo
     if way == ahead(side) {
         return distance <= 2 || distance == 3 && is_triple_hex(mv.from, side, Ruleset::Standard);
     }
-    distance == 1 && oblique(side).contains(&way)
+    distance == 1 && diagonal(side).contains(&way)
 }
 
 /// The leap of a king that has not moved, out of check.
@@ -235,7 +237,7 @@ fn scornful(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
         }
     }
     match relation(mv.from, mv.to) {
-        Relation::Line { way, distance: 1 } if oblique(side).contains(&way) => Ok(()),
+        Relation::Line { way, distance: 1 } if diagonal(side).contains(&way) => Ok(()),
         _ => Err(does_not_go(mv, position)),
     }
 }
@@ -249,7 +251,7 @@ fn nothing_to_regain(hex: Square, position: &CescacsPosition) -> Result<(), Move
         Some(role) => Err(refuse(format!(
             "the pawn has to be promoted on {}, where {} has {} to regain",
             name(hex),
-            PROFILE.sides[side.index()],
+            INFO.sides[side.index()],
             a(role)
         ))),
     }
@@ -367,7 +369,7 @@ fn holds(hex: Square, position: &CescacsPosition) -> String {
         None => name(hex).to_string(),
         Some(man) => format!(
             "{}'s {} on {}",
-            PROFILE.sides[man.side.index()],
+            INFO.sides[man.side.index()],
             role_name(man.role),
             name(hex)
         ),

@@ -1,6 +1,6 @@
 //! Where a man on each hex of the empty board could go, worked out beforehand.
 
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{
     DIAGONAL, HEXES, JUMPS, LAST_LINE, ORTHOGONAL, column, is_promotion_hex, line, step,
 };
@@ -91,7 +91,7 @@ pub const fn ahead(side: Side) -> u8 {
 
 /// The two oblique orthogonal ways of a side's pawns.
 #[inline]
-pub const fn oblique(side: Side) -> [u8; 2] {
+pub const fn diagonal(side: Side) -> [u8; 2] {
     match side {
         Side::First => [1, 5],
         Side::Second => [2, 4],

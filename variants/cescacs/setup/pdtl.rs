@@ -2,12 +2,12 @@
 
 use super::special::{plausible, read_special};
 use super::{Notes, Text};
-use crate::board::{Piece, Role, Side, Square};
+use crate::core::board::{Piece, Role, Side, Square};
 use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
 use crate::variants::cescacs::dialect::{Dialect, figurine};
 use crate::variants::cescacs::geometry::{LAST_LINE, colour, mirror, name, row};
+use crate::variants::cescacs::info::{BISHOP, INFO, KING, ROLES, ROOK};
 use crate::variants::cescacs::position::{CescacsPosition, Men, Rights};
-use crate::variants::cescacs::profile::{BISHOP, KING, PROFILE, ROLES, ROOK};
 use crate::variants::cescacs::rules::attacks::is_attacked;
 use crate::variants::cescacs::rules::castling::KING as KING_HOME;
 use crate::variants::cescacs::ruleset::Ruleset;
@@ -55,7 +55,7 @@ pub fn pdtl(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Cesc
     if let Some(king) = men.king(turn.other())
         && is_attacked(&men, king, turn)
     {
-        let mover = PROFILE.sides[turn.other().index()];
+        let mover = INFO.sides[turn.other().index()];
         notes.add(
             &IMPOSSIBLE_SETUP,
             format!(
@@ -287,7 +287,7 @@ pub(super) fn is_hyphen(symbol: char) -> bool {
 /// One king a side, and no more men than a side starts with.
 fn check_army(men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) {
     for side in [Side::First, Side::Second] {
-        let name = PROFILE.sides[side.index()];
+        let name = INFO.sides[side.index()];
         if men.find(KING, side).count() == 0 {
             notes.add(&IMPOSSIBLE_SETUP, format!("{name} has no king"));
         }

@@ -2,13 +2,13 @@
 
 use super::pdtl::is_hyphen;
 use super::{Notes, Text};
-use crate::board::{Side, Square};
+use crate::core::board::{Side, Square};
 use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
 use crate::variants::cescacs::geometry::{
     LAST_LINE, ORTHOGONAL, forward, is_promotion_hex, line, name, read, step,
 };
+use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::position::{Men, Special, crossed};
-use crate::variants::cescacs::profile::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// What the field of the special capture says.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// As the specification's minimal reader does.
-fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::moves::MoveError> {
+fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::core::moves::MoveError> {
     resolve_at(Strictness::Minimal, text, position)
 }
 

@@ -1,7 +1,7 @@
 //! How games end by the rules.
 
 use super::*;
-use crate::outcome::Outcome;
+use crate::core::outcome::Outcome;
 use crate::variants::cescacs::{End, History};
 
 /// The end that a position dictates, and the result.

@@ -1,12 +1,13 @@
 //! Grand C'escacs (CE-194, CE-195): its start, its men, moves by coherence.
 
 use super::*;
+use crate::Reader;
 use crate::check::Checker;
 use crate::diagnostic::Diagnostic;
+use crate::format::pcn;
+use crate::format::pgn::{Options, Writer};
 use crate::game::{Game, NodeId};
-use crate::pgn::{Options, Writer};
-use crate::registry::Standard;
-use crate::{Reader, pcn};
+use crate::variants::Standard;
 
 const START: &str = "/28:v/27:dk/26:gjg/25:nnnn/24:rejer/23:1meem1/22:pppjppp/21:pmppppmp/20:3p3/\
     19:1p4p1/9:1P4P1/8:3P3/7:PMPPPPMP/6:PPPJPPP/5:1MEEM1/4:REJER/3:NNNN/2:GJG/1:DK/0:V/ \
@@ -22,7 +23,7 @@ fn grand(pdtl: &str) -> CescacsPosition {
     start.unwrap_or_else(|e| panic!("{pdtl}: {e:?}")).position
 }
 
-fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::moves::MoveError> {
+fn resolve(text: &str, position: &CescacsPosition) -> Result<Move, crate::core::moves::MoveError> {
     let dialect = Dialect::default().with_ruleset(Ruleset::Grand);
     let lexed = notation::lex(text.as_bytes(), &dialect).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(lexed.len, text.len(), "{text}");
@@ -198,7 +199,7 @@ fn castlings() {
     );
 }
 
-/// Coherence is asked, how men move is not.
+/// CE-194, CE-195: coherence is asked, how men move is not.
 #[test]
 fn coherence() {
     let start = &CescacsPosition::GRAND_START;

@@ -327,21 +327,21 @@ fn informal() {
 
 /// CE-108, CE-114, CE-119 and the separators of rounds.
 #[test]
-fn signs() {
+fn punctuation() {
     let table = [
-        (", E21", Some((Sign::Separator, 1))),
-        (":", Some((Sign::Stop, 1))),
-        ("(=):", Some((Sign::DrawOffer, 3))),
+        (", E21", Some((Punctuation::Separator, 1))),
+        (":", Some((Punctuation::Stop, 1))),
+        ("(=):", Some((Punctuation::DrawOffer, 3))),
         ("(= )", None),
         ("(4. GD2-F6", None),
-        ("…, G5", Some((Sign::Ellipsis, "…".len()))),
-        ("◇(=)", Some((Sign::Nag(7), "◇".len()))),
+        ("…, G5", Some((Punctuation::Ellipsis, "…".len()))),
+        ("◇(=)", Some((Punctuation::Nag(7), "◇".len()))),
         ("♗F6-C15", None),
         ("∞", None),
         ("", None),
     ];
     for (text, expected) in table {
-        assert_eq!(Cescacs::sign(text.as_bytes()), expected, "{text}");
+        assert_eq!(Cescacs::punctuation(text.as_bytes()), expected, "{text}");
         assert_eq!(
             notation::lex(text.as_bytes(), &Dialect::default()),
             None,
@@ -364,7 +364,7 @@ proptest::proptest! {
                 }
                 for end in 0..text.len() {
                     let _ = notation::lex(&text[..end], &dialect);
-                    let _ = signs::sign(&text[..end]);
+                    let _ = punctuation::sign(&text[..end]);
                 }
             }
         }

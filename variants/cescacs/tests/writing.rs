@@ -2,7 +2,7 @@
 
 use super::walk::game;
 use super::*;
-use crate::variants::cescacs::writing::{Hyphen, Notation, Symbols};
+use crate::variants::cescacs::write::{Hyphen, Notation, Symbols};
 
 const AN: Notation = Notation {
     symbols: Some(Symbols::Letters(*b"PEJNGRVDKM")),

@@ -3,9 +3,9 @@
 //! Nothing here is larger than what a processor keeps nearest to it: tables of all blockers on a line
 //! would be asked for other places with every move, and be waited for.
 
+use super::super::info::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 use super::super::notation::Way;
-use super::super::profile::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
-use crate::board::{Role, Side};
+use crate::core::board::{Role, Side};
 
 /// One step in each direction: files, ranks. Each line is one direction and its opposite; the first
 /// of the two leads to higher squares.
@@ -145,7 +145,7 @@ static REACH: [[u64; 64]; 16] = {
             king |= bit(square, up, 1) | bit(square, down, 1);
             line += 1;
         }
-        let [straight, oblique] = rays;
+        let [orthogonal, diagonal] = rays;
         let mut knight = 0;
         let mut step = 0;
         while step < 8 {
@@ -157,9 +157,9 @@ static REACH: [[u64; 64]; 16] = {
         while side < 2 {
             let ways = 8 * side;
             reach[ways + KNIGHT.get() as usize][square] = knight;
-            reach[ways + BISHOP.get() as usize][square] = oblique;
-            reach[ways + ROOK.get() as usize][square] = straight;
-            reach[ways + QUEEN.get() as usize][square] = oblique | straight;
+            reach[ways + BISHOP.get() as usize][square] = diagonal;
+            reach[ways + ROOK.get() as usize][square] = orthogonal;
+            reach[ways + QUEEN.get() as usize][square] = diagonal | orthogonal;
             reach[ways + KING.get() as usize][square] = king;
             let (pushes, back) = match side {
                 0 => (target >> 8 | target >> 16 & 0xFF << 8, -1),

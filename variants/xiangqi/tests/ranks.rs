@@ -20,8 +20,8 @@ fn ranks_are_counted_from_0_or_from_1() {
         (
             START,
             "1. H3-E3 *",
-            "h2e2",
-            "ranks-from-one: H3-E3 means h2-e2 (ranks from 1)",
+            "",
+            "illegal-move: Red cannot play H3-E3: no man stands on h3",
         ),
         (
             START,

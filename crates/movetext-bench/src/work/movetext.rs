@@ -22,21 +22,21 @@ use movetext::event::{GameSummary, Level, Ply, Skip, Visitor};
 use movetext::grammar::{Entry, GrammarError};
 use movetext::parallel::Part;
 use movetext::variants::Chess;
-use movetext::{Game, Limits, Position, Profile, Reader, Tags, Variant};
+use movetext::{Game, Limits, Position, Reader, Tags, Variant, VariantInfo};
 use movetext_store::{ImportOptions, SourceOutcome, Store};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 /// What is wanted of each game.
-struct Tally {
+struct ReadStats {
     variations: bool,
     level: Level,
     count: Count,
 }
 
-impl Visitor for Tally {
-    fn tags(&mut self, _: &Tags<'_>, _: &'static Profile) -> Level {
+impl Visitor for ReadStats {
+    fn tags(&mut self, _: &Tags<'_>, _: &'static VariantInfo) -> Level {
         self.level
     }
 
@@ -53,7 +53,7 @@ impl Visitor for Tally {
 
 /// The sum of the keys of all positions.
 struct Keys {
-    tally: Tally,
+    stats: ReadStats,
     sum: u64,
 }
 
@@ -63,16 +63,16 @@ impl Visitor for Keys {
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
-        self.tally.begin_variation(back)
+        self.stats.begin_variation(back)
     }
 
     fn end_game(&mut self, summary: &GameSummary) {
-        self.tally.end_game(summary);
+        self.stats.end_game(summary);
     }
 }
 
 pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
-    let mut visitor = Tally {
+    let mut visitor = ReadStats {
         variations: mode != "main",
         level: match mode {
             "tags" => Level::Skip,
@@ -87,12 +87,12 @@ pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
         }
         "keys" => {
             let mut keys = Keys {
-                tally: visitor,
+                stats: visitor,
                 sum: 0,
             };
             Reader::from_path(path)?.read(&mut keys, &mut ())?;
             std::hint::black_box(keys.sum);
-            visitor = keys.tally;
+            visitor = keys.stats;
         }
         "tree" => {
             let mut reader = Reader::from_path(path)?;
@@ -108,12 +108,12 @@ pub fn run(mode: &str, path: &Path) -> io::Result<Option<Count>> {
         }
         "parallel" => parallel(path, &mut visitor.count)?,
         "grammar" => by_game(path, &mut visitor.count, |game, limits, count| {
-            let mut tally = Tally {
+            let mut stats = ReadStats {
                 count: *count,
                 ..visitor
             };
-            let read = movetext::grammar::read::<Chess, _>(game, limits, &mut tally);
-            *count = tally.count;
+            let read = movetext::grammar::read::<Chess, _>(game, limits, &mut stats);
+            *count = stats.count;
             read
         })?,
         "conforms" => by_game(path, &mut visitor.count, |game, limits, count| {
@@ -133,14 +133,14 @@ fn parallel(path: &Path, count: &mut Count) -> io::Result<()> {
     let read = reader.read_parallel(
         2,
         |portion, out| {
-            let mut visitor = Tally {
+            let mut visitor = ReadStats {
                 variations: true,
                 level: Level::Play,
                 count: Count::default(),
             };
-            let tally = portion.read(&mut visitor, &mut ());
+            let stats = portion.read(&mut visitor, &mut ());
             out(visitor.count);
-            tally
+            stats
         },
         |part| {
             if let Part::Output { before, output } = part {

@@ -23,11 +23,11 @@ pub(super) enum Plan {
     /// Nothing.
     Settled(SourceOutcome),
     /// It is to be read.
-    Read(Box<Task>),
+    Read(Box<WithVariant>),
 }
 
 /// A file to be read.
-pub(super) struct Task {
+pub(super) struct WithVariant {
     pub(super) path: PathBuf,
     pub(super) bytes: u64,
     pub(super) compression: Compression,
@@ -64,8 +64,9 @@ pub(super) fn plan<S: VariantSet>(
     path: &Path,
     options: &ImportOptions,
     fingerprint: &str,
+    own: &[PathBuf],
 ) -> Result<Plan> {
-    match try_plan::<S>(store, path, options, fingerprint) {
+    match try_plan::<S>(store, path, options, fingerprint, own) {
         Ok(plan) => Ok(plan),
         Err(Obstacle::Outcome(outcome)) => Ok(Plan::Settled(outcome)),
         Err(Obstacle::Io(error)) => Ok(Plan::Settled(SourceOutcome::Failed {
@@ -82,6 +83,7 @@ fn try_plan<S: VariantSet>(
     path: &Path,
     options: &ImportOptions,
     fingerprint: &str,
+    own: &[PathBuf],
 ) -> std::result::Result<Plan, Obstacle> {
     let path = std::path::absolute(path)?;
     let metadata = fs::metadata(&path)?;
@@ -89,7 +91,7 @@ fn try_plan<S: VariantSet>(
     if !metadata.is_file() {
         return Err(not_games("it is not a regular file"));
     }
-    if is_database(store, &path) {
+    if fs::canonicalize(&path).is_ok_and(|path| own.contains(&path)) {
         return Err(not_games("it is the database itself"));
     }
     if bytes == 0 {
@@ -216,7 +218,7 @@ fn resume<S: VariantSet>(
         )));
     };
     let hashed = raw.hashed();
-    let (compression, text) = text_at(raw, resume.after.checkpoint.offset)?;
+    let (compression, text) = text_at(raw, resume.after.checkpoint.offset, options.limits.window)?;
     let reading = Reading {
         chunks: Chunks::resume(text, options.chunks(), &resume.after.checkpoint),
         first: None,
@@ -224,7 +226,7 @@ fn resume<S: VariantSet>(
         hashed,
         options: options.scan(hint),
     };
-    Ok(Plan::Read(Box::new(Task {
+    Ok(Plan::Read(Box::new(WithVariant {
         path,
         bytes,
         compression,
@@ -242,7 +244,7 @@ fn fresh<S: VariantSet>(
 ) -> std::result::Result<Plan, Obstacle> {
     let raw = RawFile::open(&path)?;
     let hashed = raw.hashed();
-    let (compression, mut text) = text_at(raw, 0)?;
+    let (compression, mut text) = text_at(raw, 0, options.limits.window)?;
     let mut prefix = Vec::new();
     (&mut text).take(PREFIX).read_to_end(&mut prefix)?;
     if looks_binary(&prefix) {
@@ -256,11 +258,10 @@ fn fresh<S: VariantSet>(
         return Err(not_games("it is empty"));
     }
     let mut scanner = Scanner::<S>::new(options.scan(0));
-    match recognise(&mut scanner, &chunk, options.variant.is_some()) {
-        Format::Records => {}
-        format => return Err(not_games(format!("it is {}", format.describe()))),
-    }
-    let hint = scanner.guess(&chunk);
+    let hint = match recognise(&mut scanner, &chunk, options.variant.is_some()) {
+        (Format::Records, hint) => hint,
+        (format, _) => return Err(not_games(format!("it is {}", format.describe()))),
+    };
     let reading = Reading {
         chunks,
         first: Some(chunk),
@@ -268,7 +269,7 @@ fn fresh<S: VariantSet>(
         hashed,
         options: options.scan(hint),
     };
-    Ok(Plan::Read(Box::new(Task {
+    Ok(Plan::Read(Box::new(WithVariant {
         path,
         bytes,
         compression,
@@ -285,14 +286,17 @@ fn not_games(reason: impl Into<String>) -> Obstacle {
     })
 }
 
-/// Whether a file is the database or one of the files that SQLite keeps beside it.
-fn is_database(store: &Store, path: &Path) -> bool {
-    let Ok(path) = fs::canonicalize(path) else {
-        return false;
+/// The database and the files that SQLite keeps beside it, whether they are there or not.
+pub(super) fn own_files(store: &Store) -> Vec<PathBuf> {
+    let Ok(path) = fs::canonicalize(&store.path) else {
+        return Vec::new();
     };
-    ["", "-wal", "-shm", "-journal"].iter().any(|suffix| {
-        let mut name = store.path.clone().into_os_string();
-        name.push(suffix);
-        fs::canonicalize(name).is_ok_and(|own| own == path)
-    })
+    ["", "-wal", "-shm", "-journal"]
+        .iter()
+        .map(|suffix| {
+            let mut name = path.clone().into_os_string();
+            name.push(suffix);
+            PathBuf::from(name)
+        })
+        .collect()
 }

@@ -1,0 +1,5 @@
+"""A module."""
+import os
+
+def a1(b2, c3):
+    return b2 + c3

@@ -1,0 +1,33 @@
+//! Which findings concern games that do not stand in their source as records.
+
+use crate::diagnostic::{self, Code};
+use crate::event::Provenance;
+
+/// Whether a finding of this sort in a game's record concerns the document that it was made from.
+pub(super) fn concerns(provenance: Provenance, code: &'static Code) -> bool {
+    match provenance {
+        Provenance::Own => true,
+        Provenance::Words => !EXPORT_STYLE.contains(&code),
+        Provenance::Sense => SENSE.contains(&code),
+        Provenance::Bare => false,
+    }
+}
+
+/// How a record is laid out: numbers, blanks and the order of tags.
+static EXPORT_STYLE: &[&Code] = &[
+    &diagnostic::BARE_RECORD,
+    &diagnostic::GAME_TAG_NOT_FIRST,
+    &diagnostic::GLUED_COMMENT,
+    &diagnostic::GLUED_MOVES,
+    &diagnostic::GLUED_NUMBER,
+    &diagnostic::MISSING_ELLIPSIS,
+    &diagnostic::MISSING_GAME_TAG,
+    &diagnostic::MISSING_TAG,
+    &diagnostic::MOVE_NUMBER,
+    &diagnostic::ODD_BLANK,
+    &diagnostic::TAG_ORDER,
+    &diagnostic::TAG_SEQUENCE,
+];
+
+/// What board and result tell, however they are written.
+static SENSE: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];

@@ -1,0 +1,13 @@
+//! What everything else is made of: boards, moves, tag pairs, text. Nothing here knows of a variant, a
+//! format or a file.
+
+pub mod board;
+pub mod byte_class;
+pub mod date;
+pub mod limits;
+pub mod line_column;
+pub mod moves;
+pub mod nags;
+pub mod outcome;
+pub mod tags;
+pub mod text;

@@ -1,0 +1,107 @@
+//! Text as it stands in the source, decoded on demand.
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+/// A piece of a source: where it stands, its bytes, and the encoding they are in.
+///
+/// The scanner works on bytes; only who looks at a text pays for finding and decoding it.
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    /// What the text is a piece of.
+    whole: &'a [u8],
+    begin: usize,
+    end: usize,
+    encoding: &'static Encoding,
+}
+
+impl<'a> Text<'a> {
+    /// Text in an encoding.
+    pub fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Text<'a> {
+        Text::piece(bytes, 0..bytes.len(), encoding)
+    }
+
+    /// The piece of a longer text that stands at `span`.
+    #[inline(always)]
+    pub(crate) fn piece(
+        whole: &'a [u8],
+        span: Range<usize>,
+        encoding: &'static Encoding,
+    ) -> Text<'a> {
+        Text {
+            whole,
+            begin: span.start,
+            end: span.end,
+            encoding,
+        }
+    }
+
+    /// Other bytes in the same encoding.
+    pub(crate) fn with_bytes<'b>(&self, bytes: &'b [u8]) -> Text<'b> {
+        Text::new(bytes, self.encoding)
+    }
+
+    /// Where the text stands: offsets into the chunk that holds the game, or into whatever it was
+    /// made from.
+    #[inline]
+    pub fn span(&self) -> Range<usize> {
+        self.begin..self.end
+    }
+
+    /// The encoding of the bytes.
+    pub fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
+    /// The bytes as they stand (in UTF-8 where the source is in an encoding that is not a superset
+    /// of ASCII byte by byte).
+    pub fn as_bytes(&self) -> &'a [u8] {
+        &self.whole[self.begin..self.end]
+    }
+
+    /// What stands behind it, in what it is a piece of.
+    pub(crate) fn behind(&self) -> &'a [u8] {
+        &self.whole[self.end..]
+    }
+
+    /// What stands before it, in what it is a piece of.
+    pub(crate) fn ahead(&self) -> &'a [u8] {
+        &self.whole[..self.begin]
+    }
+
+    /// The characters of a move that was played: moves are taken apart as UTF-8, whatever the encoding of
+    /// the text around them.
+    pub(crate) fn decode_move(&self) -> Cow<'a, str> {
+        match std::str::from_utf8(self.as_bytes()) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => self.decode(),
+        }
+    }
+
+    /// The characters. Bytes that are not valid UTF-8 in a UTF-8 source are read as windows-1252.
+    pub fn decode(&self) -> Cow<'a, str> {
+        let bytes = self.as_bytes();
+        if self.encoding == UTF_8 {
+            match std::str::from_utf8(bytes) {
+                Ok(text) => Cow::Borrowed(text),
+                Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+            }
+        } else {
+            self.encoding.decode_without_bom_handling(bytes).0
+        }
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.decode())
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.decode())
+    }
+}

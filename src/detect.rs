@@ -1,0 +1,579 @@
+//! What some bytes are: compression, encoding, format, game and notation, how sure that is, and why.
+//!
+//! ```
+//! use movetext::detect::{Kind, Part, detect};
+//!
+//! let found = detect(b"f6 14. Bd3 Nxd5 15. O-O Qc7 16. Rc1 Nd7 17. Qe2 Rac8 18. e4 Nf4");
+//! assert_eq!(found.kind, Kind::Games);
+//! assert_eq!((found.variant, found.notation.as_deref()), (Some("chess"), Some("san")));
+//! assert_eq!(found.part, Part::Middle);
+//! assert!(found.confidence > 90);
+//! ```
+//!
+//! Each hypothesis (games of a variant, a list of positions, JSON of something else) is weighed by what is seen in
+//! the first bytes: moves that can be played where a game begins, the shape of moves and their share where none
+//! does, tags, numbers that follow each other, results. Tags are evidence like all else. The weights are
+//! decibans and are added; `docs/DETECTION.md` has the table, and how often the answers are right.
+//!
+//! What is read by [`Reader`](crate::Reader) is decided here too, by the same weights.
+
+mod bytes;
+mod census;
+mod decoding;
+pub mod format;
+mod known;
+mod structure;
+mod voices;
+mod walk;
+mod weighing;
+mod weights;
+
+pub(crate) use census::Taker;
+pub use census::{Census, Count};
+pub use format::Format;
+pub use known::Known;
+
+use crate::core::limits::Limits;
+use crate::format::wxf;
+use crate::io::{Chunk, Compression, How, MARK, decompress, looks_binary};
+use crate::variant::registry::VariantSet;
+use crate::variants::Standard;
+use bytes::known_binary;
+use encoding_rs::Encoding;
+use std::borrow::Cow;
+use std::io::{self, Cursor, Read};
+use std::marker::PhantomData;
+use std::ops::Range;
+use weighing::{Weighed, weigh};
+use weights::{ANYTHING, DECIBANS};
+
+/// So many bytes are looked at, after decompression, unless more are asked for.
+pub const WINDOW: usize = 64 << 10;
+
+/// What a source holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Game records.
+    Games,
+    /// Positions.
+    Positions,
+    /// Moves without anything around them.
+    Moves,
+    /// Something else.
+    Other,
+    /// What cannot be told.
+    Unknown,
+}
+
+impl Kind {
+    /// The name for data.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Kind::Games => "games",
+            Kind::Positions => "positions",
+            Kind::Moves => "moves",
+            Kind::Other => "other",
+            Kind::Unknown => "unknown",
+        }
+    }
+}
+
+/// How much of a source the bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The first bytes.
+    Beginning,
+    /// A part that does not begin where the source does.
+    Middle,
+}
+
+impl Part {
+    /// The name for data.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Part::Whole => "whole",
+            Part::Beginning => "beginning",
+            Part::Middle => "middle",
+        }
+    }
+}
+
+/// Something that was seen, and what it weighs for or against a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// What was seen, in words.
+    pub what: Cow<'static, str>,
+    /// Where: offsets into the decompressed source.
+    pub span: Range<u64>,
+    /// Its weight in decibans; what is negative speaks against the candidate.
+    pub weight: i32,
+    /// A line of the text around it, and where in that line it stands. Empty where it is no text.
+    pub excerpt: (String, Range<usize>),
+}
+
+/// Something that a source may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// What it would hold.
+    pub kind: Kind,
+    /// Its format.
+    pub format: Format,
+    /// The id of the variant, or the name of another game.
+    pub variant: Option<&'static str>,
+    /// How its moves would be written, as in [`pgn::notation`](crate::format::pgn::notation).
+    pub notation: Option<Cow<'static, str>>,
+    /// How likely it is, from 0 to 100.
+    pub confidence: u8,
+    /// What speaks for it and against it, the weightiest first.
+    pub evidence: Vec<Evidence>,
+    /// The sum of the weights.
+    pub score: i32,
+}
+
+/// What some bytes are.
+#[derive(Clone, Debug)]
+pub struct Detection {
+    /// How the source is compressed.
+    pub compression: Compression,
+    /// The encoding of its text; none if it is no text.
+    pub encoding: Option<&'static Encoding>,
+    /// How sure the encoding is, from 0 to 100.
+    pub encoding_confidence: u8,
+    /// What told the encoding.
+    pub encoding_how: How,
+    /// The next best encoding, if another one was near.
+    pub encoding_runner_up: Option<&'static Encoding>,
+    /// What the source holds.
+    pub kind: Kind,
+    /// Its format.
+    pub format: Format,
+    /// The id of the variant, or the name of another game; none if it cannot be told.
+    pub variant: Option<&'static str>,
+    /// How its moves are written, as in [`pgn::notation`](crate::format::pgn::notation).
+    pub notation: Option<Cow<'static, str>>,
+    /// How sure kind, format and variant are together, from 0 to 100.
+    pub confidence: u8,
+    /// How sure the kind alone is.
+    pub kind_confidence: u8,
+    /// Whether games can be read from it.
+    pub readable: bool,
+    /// How much of the source the bytes are.
+    pub part: Part,
+    /// All that it may be, the likeliest first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// Tells what some bytes are: a whole source, the first bytes of one, or some from the middle.
+pub fn detect(bytes: &[u8]) -> Detection {
+    Detector::new().detect(bytes)
+}
+
+/// Tells what bytes are, with what is known of them beforehand.
+///
+/// Hints never outweigh the bytes: they decide only where these leave the choice.
+#[derive(Clone, Debug)]
+pub struct Detector<S = Standard> {
+    name: String,
+    media_type: String,
+    encoding: Option<&'static Encoding>,
+    part: Option<Part>,
+    window: usize,
+    formats: Vec<&'static Known>,
+    set: PhantomData<S>,
+}
+
+impl Default for Detector {
+    fn default() -> Detector {
+        Detector::new()
+    }
+}
+
+impl Detector {
+    /// Without any hint.
+    pub fn new() -> Detector {
+        Detector::with_variants()
+    }
+}
+
+/// What was read of a source, and then the rest of it.
+pub type Stream<R> = io::Chain<Cursor<Vec<u8>>, R>;
+
+impl<S: VariantSet> Detector<S> {
+    /// For a set of variants of one's own.
+    pub fn with_variants() -> Detector<S> {
+        Detector {
+            name: String::new(),
+            media_type: String::new(),
+            encoding: None,
+            part: None,
+            window: WINDOW,
+            formats: known::KNOWN.iter().collect(),
+            set: PhantomData,
+        }
+    }
+
+    /// The name of the file.
+    pub fn name(&mut self, name: impl Into<String>) -> &mut Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The media type that the source was sent with, e.g. `application/vnd.chess-pgn`.
+    pub fn media_type(&mut self, media_type: impl Into<String>) -> &mut Self {
+        self.media_type = media_type.into();
+        self
+    }
+
+    /// The encoding that the source is said to be in.
+    pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// How much of the source the bytes are, if that is known.
+    pub fn part(&mut self, part: Part) -> &mut Self {
+        self.part = Some(part);
+        self
+    }
+
+    /// Looks at so many bytes. Default: [`WINDOW`].
+    pub fn window(&mut self, bytes: usize) -> &mut Self {
+        self.window = bytes.max(16);
+        self
+    }
+
+    /// Recognises one more format by name.
+    pub fn format(&mut self, format: &'static Known) -> &mut Self {
+        self.formats.push(format);
+        self
+    }
+
+    /// Looks at the first bytes of a stream, which can be read on afterwards from its first byte.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn detect_stream<R: Read>(&self, mut stream: R) -> io::Result<(Detection, Stream<R>)> {
+        let mut bytes = Vec::new();
+        // One byte more says that there is more.
+        let wanted = self.window as u64 + 1;
+        stream.by_ref().take(wanted).read_to_end(&mut bytes)?;
+        Ok((self.detect(&bytes), Cursor::new(bytes).chain(stream)))
+    }
+
+    /// Looks at bytes, at the first [`window`](Self::window) of them at most.
+    pub fn detect(&self, bytes: &[u8]) -> Detection {
+        let window = &bytes[..bytes.len().min(self.window)];
+        let compression = Compression::detect(window);
+        let complete = bytes.len() <= self.window;
+        if compression == Compression::None {
+            return self.examine(window, compression, complete);
+        }
+        let mut plain = Vec::new();
+        let room = self.window as u64;
+        let read = decompress(window, Limits::default().window)
+            .map(|(_, text)| text.take(room).read_to_end(&mut plain));
+        let ended = matches!(read, Ok(Ok(_))) && (plain.len() as u64) < room;
+        if plain.is_empty() && !ended {
+            return self.opaque(compression);
+        }
+        self.examine(&plain, compression, complete && ended)
+    }
+
+    /// What is compressed and cannot be decompressed.
+    fn opaque(&self, compression: Compression) -> Detection {
+        Detection {
+            compression,
+            encoding: None,
+            encoding_confidence: 0,
+            encoding_how: How::Ascii,
+            encoding_runner_up: None,
+            kind: Kind::Unknown,
+            format: Format::Binary,
+            variant: None,
+            notation: None,
+            confidence: 0,
+            kind_confidence: 0,
+            readable: false,
+            part: self.part.unwrap_or(Part::Beginning),
+            candidates: Vec::new(),
+        }
+    }
+
+    fn examine(&self, bytes: &[u8], compression: Compression, complete: bool) -> Detection {
+        let mut detection = self.opaque(compression);
+        detection.part = self.part.unwrap_or(match complete {
+            true => Part::Whole,
+            false => Part::Beginning,
+        });
+        if bytes.is_empty() {
+            detection.settle(Candidate {
+                kind: Kind::Other,
+                format: Format::Empty,
+                variant: None,
+                notation: None,
+                confidence: 100,
+                evidence: Vec::new(),
+                score: 0,
+            });
+            return detection;
+        }
+        if let Some(candidate) = self.binary(bytes) {
+            detection.settle(candidate);
+            return detection;
+        }
+        let text = self.text(bytes);
+        detection.encoding = Some(text.encoding);
+        detection.encoding_confidence = text.confidence;
+        detection.encoding_how = text.how;
+        detection.encoding_runner_up = text.runner_up;
+        let weighed = &text.weighed;
+        let part = self.part;
+        self.conclude(weighed, &text.chunk, complete, part, &mut detection);
+        for evidence in detection
+            .candidates
+            .iter_mut()
+            .flat_map(|candidate| &mut candidate.evidence)
+        {
+            let place = |offset: u64| text.place(offset as usize);
+            evidence.span = place(evidence.span.start)..place(evidence.span.end);
+        }
+        detection
+    }
+
+    /// The ending of the name, in lower case.
+    fn extension(&self) -> String {
+        let name = self.name.trim_end_matches(".gz");
+        let name = name.trim_end_matches(".zst").trim_end_matches(".bz2");
+        let dot = name.rfind('.').map_or("", |dot| &name[dot + 1..]);
+        dot.to_ascii_lowercase()
+    }
+
+    /// What follows from the weights.
+    fn conclude(
+        &self,
+        weighed: &Weighed,
+        chunk: &Chunk,
+        complete: bool,
+        part: Option<Part>,
+        detection: &mut Detection,
+    ) {
+        let text = &*chunk.text;
+        let extension = self.extension();
+        let mut candidates: Vec<Candidate> = weighed.candidates.clone();
+        for candidate in &mut candidates {
+            if !extension.is_empty() && has_extension::<S>(candidate, &extension) {
+                candidate.score += known::EXTENSION;
+                candidate.evidence.push(Evidence {
+                    what: format!("the name ends in .{extension}").into(),
+                    span: 0..0,
+                    weight: known::EXTENSION,
+                    excerpt: Default::default(),
+                });
+            }
+        }
+        let little = candidates.iter().any(|candidate| candidate.score > 12);
+        let document = is_document(text, complete) && !little;
+        candidates.push(Candidate {
+            kind: if document { Kind::Other } else { Kind::Unknown },
+            format: Format::Text,
+            variant: None,
+            notation: None,
+            confidence: 0,
+            evidence: vec![Evidence {
+                what: "most texts are something else".into(),
+                span: 0..0,
+                weight: ANYTHING,
+                excerpt: Default::default(),
+            }],
+            score: ANYTHING,
+        });
+        settle_confidence(&mut candidates);
+        detection.part = part.unwrap_or_else(|| weighed.part(text, complete, &candidates[0]));
+        detection.candidates = candidates;
+        detection.decide();
+    }
+}
+
+impl Detection {
+    /// There is one candidate only.
+    fn settle(&mut self, candidate: Candidate) {
+        self.kind = candidate.kind;
+        self.format = candidate.format;
+        self.variant = candidate.variant;
+        self.notation.clone_from(&candidate.notation);
+        self.confidence = candidate.confidence;
+        self.kind_confidence = candidate.confidence;
+        self.readable = candidate.format.has_games();
+        self.candidates = vec![candidate];
+    }
+
+    /// The answer that the candidates give.
+    fn decide(&mut self) {
+        let Some(best) = self.candidates.first() else {
+            return;
+        };
+        let of_kind = self.candidates.iter().filter(|one| one.kind == best.kind);
+        let sum: u32 = of_kind.clone().map(|one| u32::from(one.confidence)).sum();
+        self.kind_confidence = sum.min(100) as u8;
+        self.format = best.format;
+        self.kind = best.kind;
+        self.variant = best.variant;
+        self.notation.clone_from(&best.notation);
+        self.confidence = best.confidence;
+        if best.confidence < SURE {
+            if self.kind_confidence >= SURE {
+                // Games, but of which variant is open.
+                self.variant = None;
+                self.notation = None;
+                self.confidence = self.kind_confidence;
+                let mut formats = of_kind.map(|one| one.format);
+                if formats.any(|format| format != best.format) {
+                    self.format = Format::Text;
+                }
+            } else {
+                self.kind = Kind::Unknown;
+                self.variant = None;
+                self.notation = None;
+                self.format = Format::Text;
+                self.confidence = 100 - self.kind_confidence;
+            }
+        }
+        self.readable = self.format.has_games();
+    }
+}
+
+/// From this confidence on an answer is given.
+const SURE: u8 = 80;
+
+/// Whether a text looks like a whole document: it begins like one and ends with a line end.
+fn is_document(text: &[u8], complete: bool) -> bool {
+    let first = text.iter().find(|byte| **byte > b' ');
+    let begins =
+        first.is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii_alphanumeric());
+    let ends = text.last() == Some(&b'\n');
+    // A few lines in which more is opened than closed are a part of something.
+    let small = text.len() < 2000;
+    let count = |sign: u8| memchr::memchr_iter(sign, text).count();
+    let balanced = count(b'{') == count(b'}') && count(b'[') == count(b']');
+    if complete {
+        ends && if small { begins && balanced } else { true }
+    } else {
+        begins
+    }
+}
+
+fn has_extension<S: VariantSet>(candidate: &Candidate, extension: &str) -> bool {
+    if let Format::Known(known) = candidate.format {
+        return known.extensions.contains(&extension);
+    }
+    let of_variant = candidate.variant.and_then(S::find);
+    match candidate.format {
+        Format::Records => match of_variant {
+            Some(variant) => S::VARIANTS[variant].extensions.contains(&extension),
+            None => false,
+        },
+        Format::Pcn => matches!(extension, "pcn" | "json"),
+        Format::Games => matches!(extension, "json" | "jsonl" | "ndjson"),
+        Format::Positions => matches!(extension, "fen" | "epd"),
+        Format::Json => extension == "json",
+        Format::Xml | Format::Markup => matches!(extension, "xml" | "html" | "htm"),
+        _ => false,
+    }
+}
+
+/// Turns weights into confidence: the share of each candidate in the odds of all.
+fn settle_confidence(candidates: &mut Vec<Candidate>) {
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    let best = candidates.first().map_or(0, |candidate| candidate.score);
+    let odds = |score: i32| 10f64.powf(f64::from(score - best) / DECIBANS);
+    let sum: f64 = candidates
+        .iter()
+        .map(|candidate| odds(candidate.score))
+        .sum();
+    for candidate in candidates.iter_mut() {
+        candidate.confidence = (100.0 * odds(candidate.score) / sum).round() as u8;
+        candidate
+            .evidence
+            .sort_by_key(|evidence| std::cmp::Reverse(evidence.weight.abs()));
+    }
+    candidates.retain(|candidate| candidate.confidence > 0 || candidate.score >= 20);
+    candidates.truncate(6);
+}
+
+/// What a reader takes a source for, by its first chunk.
+///
+/// The same weights decide as for everybody else. But who gives a source to a reader asks for games: what has a
+/// tag pair or a first move that can be played is read, unless it is plainly something else.
+pub(crate) fn recognise<S: VariantSet>(chunk: &Chunk) -> Format {
+    let text = &*chunk.text;
+    if text.is_empty() {
+        return Format::Empty;
+    }
+    if text.trim_ascii().is_empty() {
+        return Format::Text;
+    }
+    let formats: Vec<&'static Known> = known::KNOWN.iter().collect();
+    if !chunk.is_transcoded() && known_binary(&formats, text).is_some() {
+        return Format::Binary;
+    }
+    let mut beginning;
+    let part = if text.len() > WINDOW {
+        beginning = Chunk::from(&text[..WINDOW]);
+        beginning.encoding = chunk.encoding;
+        &beginning
+    } else {
+        chunk
+    };
+    if wxf::is_document(text.trim_ascii_start()) {
+        return Format::Wxf;
+    }
+    let weighed = weigh::<S>(part, &formats);
+    let asks = || weighed.plays || has_tag_pair(text);
+    let mut candidates = weighed.candidates.clone();
+    settle_confidence(&mut candidates);
+    let best = candidates.first().filter(|best| best.score > ANYTHING);
+    match best.map(|best| best.format) {
+        Some(Format::Text | Format::Markup) | None if asks() => Format::Records,
+        Some(Format::Known(known)) if matches!(known.id, "html" | "svg") => {
+            if has_tag_pair(text) {
+                Format::Records
+            } else {
+                Format::Markup
+            }
+        }
+        Some(Format::Text) | None => {
+            if !chunk.is_transcoded() && looks_binary(text) {
+                Format::Binary
+            } else {
+                Format::Text
+            }
+        }
+        Some(format) => format,
+    }
+}
+
+/// Whether some line begins with a tag pair: `[`, a name, a quotation mark. Other things that look so, as in the
+/// configuration of programs, have names in small letters.
+fn has_tag_pair(text: &[u8]) -> bool {
+    let begins = |line: &[u8]| {
+        let line = line.trim_ascii_start();
+        // Files that were joined have byte order marks inside.
+        let marks: [&[u8]; 3] = [MARK, b"\xFF\xFE", b"\xFE\xFF"];
+        let behind = marks.iter().find_map(|mark| line.strip_prefix(*mark));
+        let Some(rest) = behind.unwrap_or(line).strip_prefix(b"[") else {
+            return false;
+        };
+        let symbol = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_' || **byte >= 0x80;
+        let name = rest.iter().take_while(symbol).count();
+        let after = rest[name..].trim_ascii_start();
+        name > 0
+            && !rest[0].is_ascii_lowercase()
+            && after.starts_with(b"\"")
+            && after.len() < rest.len() - name
+    };
+    begins(text) || memchr::memchr_iter(b'\n', text).any(|end| begins(&text[end + 1..]))
+}

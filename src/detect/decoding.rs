@@ -1,0 +1,158 @@
+//! Which encoding a text is in: the one in which it makes most sense.
+
+use super::Detector;
+use super::weighing::{Weighed, weigh};
+use crate::io::{Chunk, ChunkOptions, Chunks, How, encoding_for_label, utf16_by_characters};
+use crate::variant::registry::VariantSet;
+use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::ops::Range;
+
+/// A text, and what speaks for what in it.
+pub(super) struct Decoded {
+    pub(super) chunk: Chunk,
+    pub(super) skipped: usize,
+    pub(super) encoding: &'static Encoding,
+    pub(super) confidence: u8,
+    pub(super) how: How,
+    pub(super) runner_up: Option<&'static Encoding>,
+    /// The text was in an encoding of single bytes, and began at this offset.
+    single: Option<usize>,
+    pub(super) weighed: Weighed,
+}
+
+impl Decoded {
+    /// Where in the source an offset into the text is.
+    pub(super) fn place(&self, offset: usize) -> u64 {
+        let Some(start) = self.single else {
+            return self.skipped as u64 + self.chunk.source_offset(offset);
+        };
+        let text = &self.chunk.text[..offset.min(self.chunk.text.len())];
+        let characters = text.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        (self.skipped + start + characters) as u64
+    }
+}
+
+impl<S: VariantSet> Detector<S> {
+    /// Decodes text: in the encoding that it is said to be in, or the one in which it makes most sense.
+    pub(super) fn text(&self, bytes: &[u8]) -> Decoded {
+        let charset = self.media_type.split(';').find_map(|part| {
+            let label = part.trim().strip_prefix("charset=")?;
+            encoding_for_label(label.trim_matches('"'))
+        });
+        if self.encoding.is_none()
+            && !bytes.starts_with(b"\xFF\xFE")
+            && !bytes.starts_with(b"\xFE\xFF")
+            && let Some((encoding, skipped)) = utf16_by_characters(bytes)
+        {
+            return Decoded {
+                how: How::ZeroBytes,
+                confidence: 95,
+                ..self.decode(bytes, skipped, None, Some(encoding))
+            };
+        }
+        let core = whole_utf8(bytes);
+        let mut best = match &core {
+            Some(core) => self.decode(bytes, core.start, Some(core.end), None),
+            None => self.decode(bytes, 0, None, None),
+        };
+        let unsure = matches!(
+            best.how,
+            How::Frequency | How::Chinese | How::MostlyUtf8 | How::ZeroBytes
+        ) && !(best.how == How::ZeroBytes && best.chunk.text.is_ascii());
+        if let Some(given) = self.encoding.or(charset)
+            && given != best.encoding
+            && best.how != How::ByteOrderMark
+        {
+            let told = self.decode(bytes, 0, None, Some(given));
+            if told.chunk.malformed.len() <= best.chunk.malformed.len()
+                && told.weighed.best() + 10 >= best.weighed.best()
+                && best.how != How::ValidUtf8
+            {
+                return told;
+            }
+        }
+        if !unsure || best.weighed.best() > 400 && best.how == How::Chinese {
+            return best;
+        }
+        let zeros = bytes.iter().take(4096).filter(|byte| **byte == 0).count();
+        let mut others: Vec<(&'static Encoding, usize)> = Vec::new();
+        if best.how == How::ZeroBytes || zeros * 50 > bytes.len().min(4096) {
+            others.extend([UTF_16LE, UTF_16BE].iter().flat_map(|e| [(*e, 0), (*e, 1)]));
+        } else {
+            others.extend([GB18030, BIG5].iter().flat_map(|e| [(*e, 0), (*e, 1)]));
+            others.extend([(WINDOWS_1252, 0), (SHIFT_JIS, 0)]);
+        }
+        for (encoding, skip) in others {
+            if encoding == best.encoding && skip == best.skipped || skip >= bytes.len() {
+                continue;
+            }
+            let other = self.decode(bytes, skip, None, Some(encoding));
+            let better = other.weighed.best() - best.weighed.best();
+            let garbled =
+                (other.chunk.malformed.len() as i32 - best.chunk.malformed.len() as i32) * 6;
+            if better - garbled > 14 {
+                best = Decoded {
+                    runner_up: Some(best.encoding),
+                    confidence: 90,
+                    how: match encoding.is_single_byte() {
+                        true => How::Frequency,
+                        false => How::Chinese,
+                    },
+                    ..other
+                };
+            }
+        }
+        best
+    }
+
+    /// Decodes bytes from an offset on, and weighs the text.
+    fn decode(
+        &self,
+        bytes: &[u8],
+        skipped: usize,
+        end: Option<usize>,
+        encoding: Option<&'static Encoding>,
+    ) -> Decoded {
+        let bytes = &bytes[skipped..end.unwrap_or(bytes.len())];
+        let options = ChunkOptions {
+            encoding,
+            target: bytes.len().max(1),
+            ..ChunkOptions::default()
+        };
+        let mut chunks = Chunks::new(bytes, options);
+        let mut chunk = Chunk::default();
+        // Reading from memory does not fail.
+        let _ = chunks.next(&mut chunk);
+        let decision = chunks.decision();
+        let start = chunk.start as usize;
+        // Signs such as × are looked for in UTF-8.
+        let single = decision.encoding.is_single_byte() && !chunk.text.is_ascii();
+        if single {
+            let (text, _) = decision.encoding.decode_without_bom_handling(&chunk.text);
+            chunk = Chunk::from(text.as_bytes());
+        }
+        Decoded {
+            weighed: weigh::<S>(&chunk, &self.formats),
+            encoding: decision.encoding,
+            confidence: decision.confidence,
+            how: decision.how,
+            runner_up: decision.runner_up,
+            single: single.then_some(start),
+            skipped,
+            chunk,
+        }
+    }
+}
+
+/// The bytes that are UTF-8 without a cut character at either end, if there is one and the rest is UTF-8.
+fn whole_utf8(bytes: &[u8]) -> Option<Range<usize>> {
+    let is_rest = |byte: &&u8| (0x80..0xC0).contains(*byte);
+    let begin = bytes.iter().take(3).take_while(is_rest).count();
+    let end = match str::from_utf8(&bytes[begin..]) {
+        Ok(_) => bytes.len(),
+        Err(error) if error.error_len().is_none() => begin + error.valid_up_to(),
+        Err(_) => return None,
+    };
+    let cut = begin > 0 || end < bytes.len();
+    (cut && end > begin && !bytes[begin..end].is_ascii()).then_some(begin..end)
+}

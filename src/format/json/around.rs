@@ -1,0 +1,200 @@
+//! Games together with what stands around them in their source.
+
+use super::Around;
+use crate::core::outcome::Outcome;
+use crate::core::tags::Tags;
+use crate::core::text::Text;
+use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
+use crate::game::Game;
+use crate::variant::{InitialState, Variant, VariantInfo};
+use encoding_rs::Encoding;
+use std::mem::{swap, take};
+
+/// So much of what stands between two games is kept.
+const MOST: usize = 8 << 20;
+
+/// Keeps games with what stands around them, so that they can be written with
+/// [`write_game_around`](super::write_game_around).
+///
+/// It is a [`Visitor`](crate::Visitor) to be read into; after each game, and once more at the end of
+/// the source, [`next`](Surrounded::next) gives the game before.
+///
+/// ```
+/// use movetext::Reader;
+/// use movetext::json::{Surrounded, write_game_around};
+///
+/// let pgn = "% head\n\n1. e4 *\n\n\n1. d4 *\n% end\n";
+/// let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+/// let (mut games, mut json) = (Surrounded::default(), Vec::new());
+/// loop {
+///     let more = reader.next_game(&mut games, &mut ())?.is_some();
+///     if let Some((game, around)) = games.next(more) {
+///         write_game_around(&mut json, game, "games.pgn", Some(around))?;
+///         json.push(b'\n');
+///     }
+///     if !more {
+///         break;
+///     }
+/// }
+/// // Read again, these are the bytes of the source.
+/// #[derive(Default)]
+/// struct Copy(Vec<u8>);
+/// impl movetext::Visitor for Copy {
+///     fn original(&mut self, bytes: &[u8], _: &'static encoding_rs::Encoding) {
+///         self.0.extend_from_slice(bytes);
+///     }
+///     fn between(&mut self, bytes: &[u8]) {
+///         self.0.extend_from_slice(bytes);
+///     }
+/// }
+/// let mut copy = Copy::default();
+/// Reader::builder().from_reader(json.as_slice())?.read(&mut copy, &mut ())?;
+/// assert_eq!(copy.0, pgn.as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Surrounded {
+    /// The game that is read.
+    current: Game,
+    /// The one before, of which it is not known yet what follows it.
+    waiting: Game,
+    waits: bool,
+    /// What stands before the game that waits.
+    before: Vec<u8>,
+    /// What was heard since that one; up to the mark, it stands before the current one.
+    heard: Vec<u8>,
+    mark: usize,
+    /// The game that is given out.
+    out: Game,
+    out_before: Vec<u8>,
+    out_after: Vec<u8>,
+    /// Bytes that were not kept, since they were too many.
+    dropped: u64,
+}
+
+impl Surrounded {
+    /// The game before the one that was read last; the last one, if there are no more. None if there
+    /// is none.
+    pub fn next(&mut self, more: bool) -> Option<(&Game, Around<'_>)> {
+        let known = self.waits;
+        let rest = match more {
+            true => self.heard.split_off(self.mark),
+            false => Vec::new(),
+        };
+        let gap = std::mem::replace(&mut self.heard, rest);
+        self.mark = 0;
+        if known {
+            swap(&mut self.out, &mut self.waiting);
+            self.out_before = take(&mut self.before);
+            self.out_after = gap;
+        } else {
+            self.before = gap;
+        }
+        if more {
+            swap(&mut self.waiting, &mut self.current);
+        }
+        self.waits = more;
+        known.then_some((
+            &self.out,
+            Around {
+                before: &self.out_before,
+                after: &self.out_after,
+            },
+        ))
+    }
+
+    /// How many bytes between games were not kept: more than 8 MiB in one place.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+}
+
+/// Everything but what stands between games goes to the game.
+impl Visitor for Surrounded {
+    fn begin_game(&mut self) {
+        self.mark = self.heard.len();
+        self.current.begin_game();
+    }
+
+    fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
+        Visitor::tags(&mut self.current, tags, info)
+    }
+
+    fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
+        self.current.begin_movetext(start);
+    }
+
+    fn begin_unresolved(&mut self, info: &'static VariantInfo) {
+        self.current.begin_unresolved(info);
+    }
+
+    fn number(&mut self, number: u32, text: Text<'_>) {
+        self.current.number(number, text);
+    }
+
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        self.current.ply(ply);
+    }
+
+    fn unresolved(&mut self, text: Text<'_>) {
+        self.current.unresolved(text);
+    }
+
+    fn nag(&mut self, nag: u8, text: Text<'_>) {
+        self.current.nag(nag, text);
+    }
+
+    fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
+        self.current.prefix_nag(nag, text);
+    }
+
+    fn draw_offer(&mut self, text: Text<'_>) {
+        self.current.draw_offer(text);
+    }
+
+    fn comment(&mut self, text: Text<'_>, form: CommentForm) {
+        self.current.comment(text, form);
+    }
+
+    fn begin_variation(&mut self, back: u8) -> Skip {
+        self.current.begin_variation(back)
+    }
+
+    fn label(&mut self, number: u32, text: Text<'_>) {
+        self.current.label(number, text);
+    }
+
+    fn end_variation(&mut self) {
+        self.current.end_variation();
+    }
+
+    fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
+        Visitor::outcome(&mut self.current, outcome, text);
+    }
+
+    fn trivia(&mut self, text: Text<'_>) {
+        self.current.trivia(text);
+    }
+
+    fn stray(&mut self, text: Text<'_>) {
+        self.current.stray(text);
+    }
+
+    fn source(&mut self, text: Text<'_>) {
+        Visitor::source(&mut self.current, text);
+    }
+
+    fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
+        Visitor::original(&mut self.current, bytes, encoding);
+    }
+
+    fn between(&mut self, bytes: &[u8]) {
+        let room = MOST.saturating_sub(self.heard.len()).min(bytes.len());
+        self.heard.extend_from_slice(&bytes[..room]);
+        self.dropped += (bytes.len() - room) as u64;
+    }
+
+    fn end_game(&mut self, summary: &GameSummary) {
+        self.current.end_game(summary);
+    }
+}

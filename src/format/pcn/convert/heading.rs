@@ -1,0 +1,113 @@
+//! What stands at the head of a game: players, moment, state.
+
+use super::moment::{moment, moment_tags, write_moment};
+use super::pairs::is_unknown;
+use super::{Lost, TAG};
+use crate::core::board::Side;
+use crate::core::outcome::Outcome;
+use crate::core::tags::{Tag, Tags};
+use crate::format::pcn::document::{Document, State};
+use crate::game::{Game, NodeId, RemarkKind};
+use crate::variant::{Selector, VariantInfo};
+
+/// What the heading of a game makes of a document.
+pub(super) struct Heading {
+    /// With players, moment and state.
+    pub(super) document: Document,
+    /// Whether the state tells the offer of a draw with the last move.
+    pub(super) offer_told: bool,
+    /// What it does not hold of the heading.
+    pub(super) lost: Lost,
+}
+
+pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
+    let tags = game.tags();
+    let mut document = Document::default();
+    let mut lost = Lost::default();
+    // Which tags come back as they are.
+    let mut told = vec![false; tags.len()];
+    document.bottomside_player = player(&tags, info.first, &mut told);
+    document.topside_player = player(&tags, info.second, &mut told);
+    if let Some(moment) = moment(&tags) {
+        document.started_at = Some(write_moment(&moment));
+        let back = moment_tags(&moment);
+        for (told, tag) in told.iter_mut().zip(tags.iter()) {
+            let same = |(name, value): &(_, _)| tag.name() == *name && tag.value() == *value;
+            *told |= back.iter().any(same);
+        }
+    }
+    let outcome = outcome(game, info);
+    // A marker that contradicts the tag is something more.
+    let marker = game.outcome();
+    lost.comments += u64::from(marker.is_some_and(|m| m != outcome && m != Outcome::Unknown));
+    lost.results += u64::from(matches!(
+        outcome,
+        Outcome::FirstStalemates | Outcome::SecondStalemates
+    ));
+    let state = match outcome {
+        Outcome::FirstWins | Outcome::FirstStalemates => State::Won(Side::First),
+        Outcome::SecondWins | Outcome::SecondStalemates => State::Won(Side::Second),
+        Outcome::Draw => State::Drawn,
+        Outcome::Unknown => offered(game).map_or(State::InProgress, State::DrawOffered),
+    };
+    document.set_state(state);
+    let tags = tags.iter().zip(told);
+    let gone = tags.filter(|(tag, told)| !told && !is_held(tag, info, outcome));
+    lost.tags += gone.count() as u64;
+    Heading {
+        document,
+        offer_told: matches!(state, State::DrawOffered(_)),
+        lost,
+    }
+}
+
+/// A player by the first of these tags that knows one.
+fn player(tags: &Tags<'_>, names: &[&str], told: &mut [bool]) -> Option<String> {
+    let (at, tag) = names.iter().find_map(|name| {
+        let at = tags.position(name)?;
+        let tag = tags.nth(at)?;
+        (!is_unknown(&tag.value())).then_some((at, tag))
+    })?;
+    // Only the proper name of the tag comes back.
+    told[at] = tag.name() == names[0];
+    Some(tag.value().into_owned())
+}
+
+/// How the game ended: by its tag, else by its marker.
+fn outcome(game: &Game, info: &VariantInfo) -> Outcome {
+    let tagged = game.tag("Result");
+    let tagged = tagged.and_then(|value| info.outcome(value.trim()));
+    tagged
+        .filter(|outcome| *outcome != Outcome::Unknown)
+        .or(game.outcome())
+        .unwrap_or(Outcome::Unknown)
+}
+
+/// Whether a document tells what a tag says, beside players and moment.
+fn is_held(tag: &Tag<'_>, info: &VariantInfo, outcome: Outcome) -> bool {
+    if tag.is("Result") {
+        return is_unknown(&tag.value()) || info.outcome(tag.value().trim()) == Some(outcome);
+    }
+    // The plain names of the variant; others may say more.
+    let selects = |(name, values): &Selector| {
+        let value = tag.value().trim().to_lowercase();
+        tag.is(name) && [values.first(), Some(&info.id)].contains(&Some(&value.as_str()))
+    };
+    is_unknown(&tag.value())
+        || tag.is(TAG)
+        || tag.is("SetUp")
+        || info.setup.iter().any(|name| tag.is(name))
+        || info.selectors.iter().any(selects)
+}
+
+/// Who offers a draw with the last move, if the game stands so.
+fn offered(game: &Game) -> Option<Side> {
+    let last = game.line(NodeId::ROOT).last()?;
+    let plies = game.line(NodeId::ROOT).count();
+    let first = game.first_to_move?;
+    let mut remarks = game.remarks(last);
+    let mover = if plies % 2 == 1 { first } else { first.other() };
+    remarks
+        .any(|(kind, _)| kind == RemarkKind::DrawOffer)
+        .then_some(mover)
+}

@@ -1,0 +1,151 @@
+//! The start of a document's game and its moves, by the rules of a variant.
+
+use super::ConvertError;
+use super::to_record::ToRecord;
+use crate::core::board::{self, Side, Square};
+use crate::core::moves::{Move as Played, MoveKind};
+use crate::format::fen;
+use crate::format::pcn::Replay;
+use crate::format::pcn::document::{Move, Spot, Verb};
+use crate::format::pcn::mapping::Table;
+use crate::variant::mapping::Family;
+use crate::variant::{Position, Variant};
+
+/// The position before the first move, and the value of its tag if it is not the usual one.
+pub(super) fn start<V: Variant>(
+    task: &ToRecord<'_>,
+    table: &mut Table,
+    men: &[Option<board::Piece>],
+    kept: Option<&str>,
+) -> Result<(Option<String>, V::Position), ConvertError> {
+    let info = const { &V::INFO };
+    let unreadable = ConvertError::NotByRules(0, info.name);
+    let holds = |position: &V::Position| has_men(position, men);
+    // Whose turn it is: that of the piece that moves first.
+    let mut replay = Replay::new(task.board.clone());
+    let turn = match task.moves.first() {
+        Some(first) => match replay.play(first, &mut Vec::new()) {
+            Ok(()) => replay.turn().other(),
+            Err(_) => return Err(ConvertError::NotWhole),
+        },
+        None => Side::First,
+    };
+    let family = family(table, men);
+    let set_up = |value: Option<&str>| {
+        let setup = value.and_then(|value| Some((*info.setup.first()?, value)));
+        let pairs: Vec<_> = family.into_iter().chain(setup).collect();
+        fen::start_by::<V>(&pairs).map(|start| start.position)
+    };
+    if let Some(setup) = kept
+        && let Some(position) = set_up(Some(setup))
+        && holds(&position)
+        && (task.moves.is_empty() || position.turn() == turn)
+    {
+        return Ok((Some(setup.to_owned()), position));
+    }
+    if let Some(usual) = set_up(None)
+        && holds(&usual)
+        && usual.turn() == turn
+    {
+        return Ok((None, usual));
+    }
+    let at = |square: Square| men.get(square.index()).copied().flatten();
+    let setup = (table.mapping.setup)(&at, turn);
+    match set_up(Some(&setup)) {
+        Some(position) if holds(&position) => Ok((Some(position.describe()), position)),
+        _ => Err(unreadable),
+    }
+}
+
+/// The tag that says which game of the variant's family these men are of, if it is not the usual one.
+pub(super) fn family(table: &Table, men: &[Option<board::Piece>]) -> Option<Family> {
+    let family = table.mapping.family?;
+    family(&|square: Square| men.get(square.index()).copied().flatten())
+}
+
+/// The moves in the variant's standard notation, some on each line.
+pub(super) fn line<V: Variant>(
+    task: &ToRecord<'_>,
+    table: &mut Table,
+    start: V::Position,
+) -> Result<String, ConvertError> {
+    let info = const { &V::INFO };
+    let mut text = String::new();
+    let mut position = start;
+    let mut replay = Replay::new(task.board.clone());
+    let mut before = table.men(replay.board());
+    let mut legal = Vec::new();
+    for (index, mv) in task.moves.iter().enumerate() {
+        let wrong = ConvertError::NotByRules(index, info.name);
+        if replay.play(mv, &mut Vec::new()).is_err() {
+            return Err(ConvertError::NotWhole);
+        }
+        let (Some(was), Some(is)) = (&before, table.men(replay.board())) else {
+            return Err(wrong);
+        };
+        let changed: Vec<Square> = (0..)
+            .zip(was.iter().zip(&is))
+            .filter(|(_, (was, is))| was != is)
+            .map(|(square, _)| Square(square))
+            .collect();
+        let found = match changed.as_slice() {
+            [] => passes(mv, table, &position),
+            changed => {
+                legal.clear();
+                position.moves(&mut legal);
+                legal.iter().copied().find(|mv| {
+                    let touches = changed.contains(&mv.from)
+                        || changed.contains(&mv.to)
+                        || matches!(mv.kind, MoveKind::Castling(_));
+                    touches && leads_to(mv, &position, &is, changed)
+                })
+            }
+        };
+        let played = found.ok_or(wrong)?;
+        if index > 0 {
+            text.push(if index % 16 == 0 { '\n' } else { ' ' });
+        }
+        V::write(&played, &position, V::Notation::default(), &mut text);
+        position.play(&played);
+        before = Some(is);
+    }
+    Ok(text)
+}
+
+/// Whether a move gives these men. Only what changed on the board needs to be looked at, and whether
+/// nothing else did.
+fn leads_to<P: Position>(
+    mv: &Played,
+    position: &P,
+    men: &[Option<board::Piece>],
+    changed: &[Square],
+) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    let right = |square: &Square| after.piece_on(*square) == men[square.index()];
+    changed.iter().all(right) && has_men(&after, men)
+}
+
+/// Whether these are the men of a position, square by square.
+fn has_men<P: Position>(position: &P, men: &[Option<board::Piece>]) -> bool {
+    let mut squares = (0..).zip(men);
+    squares.all(|(square, man)| position.piece_on(Square(square)) == *man)
+}
+
+/// The null move, if this is how a side passes: a man rises and comes down on its square.
+fn passes<P: Position>(mv: &Move, table: &Table, position: &P) -> Option<Played> {
+    let [rise, fall] = mv.actions() else {
+        return None;
+    };
+    if rise.verb != Verb::Jump || fall.verb != Verb::Land {
+        return None;
+    }
+    let square = (0..table.count())
+        .map(Square)
+        .find(|square| fall.object == Spot::Cartesian(table.coordinates(*square)))?;
+    let man = position.piece_on(square)?;
+    (man.side == position.turn() && !position.is_check()).then(|| Played {
+        kind: MoveKind::Null,
+        ..Played::quiet(man.role, square, square)
+    })
+}

@@ -1,0 +1,137 @@
+//! How the games of a variant stand in documents: the variant's table, made ready for use.
+
+use super::{Board, Piece};
+use crate::core::board::{self, Role, Square};
+use crate::variant::mapping::Mapping;
+use crate::variant::registry::{VariantSet, WithVariant};
+use crate::variant::{Position, Variant};
+use std::collections::HashMap;
+
+/// A mapping, made ready for use.
+pub(super) struct Table {
+    pub(super) mapping: Mapping,
+    /// The flat index of each square.
+    flat: Vec<usize>,
+    /// The square of each flat index.
+    squares: Vec<Square>,
+    pieces: [Vec<Piece>; 2],
+    men: HashMap<Piece, Option<board::Piece>>,
+}
+
+impl Table {
+    /// The table of a variant; none if its games have no form in documents.
+    pub(super) fn of<V: Variant>() -> Option<Table> {
+        let mapping = V::PCN?;
+        let mut starts = vec![0];
+        for &length in mapping.rows {
+            let last = starts.last().copied().unwrap_or(0);
+            starts.push(last + usize::from(length));
+        }
+        let count = V::INFO.geometry.squares;
+        let at = |square| {
+            let (row, column) = (mapping.place)(Square(square));
+            starts[usize::from(row)] + usize::from(column)
+        };
+        let flat: Vec<usize> = (0..count).map(at).collect();
+        let mut squares = vec![Square(0); flat.len()];
+        for (square, &at) in (0..count).zip(&flat) {
+            squares[at] = Square(square);
+        }
+        let named = |name: String| Piece::parse(&name);
+        let lower = |abbreviation: &&str| named(format!("{}:{abbreviation}", mapping.style));
+        let upper = |abbreviation: &&str| {
+            named(format!("{}:{abbreviation}", mapping.style).to_ascii_uppercase())
+        };
+        Some(Table {
+            mapping,
+            flat,
+            squares,
+            pieces: [
+                mapping.men.iter().filter_map(upper).collect(),
+                mapping.men.iter().filter_map(lower).collect(),
+            ],
+            men: HashMap::new(),
+        })
+    }
+
+    /// How many squares there are.
+    pub(super) fn count(&self) -> u8 {
+        self.flat.len() as u8
+    }
+
+    /// The coordinates of a square.
+    pub(super) fn coordinates(&self, square: Square) -> Vec<u64> {
+        let (row, column) = (self.mapping.place)(square);
+        vec![row.into(), column.into()]
+    }
+
+    /// A man's name.
+    pub(super) fn piece(&self, man: board::Piece) -> Piece {
+        self.pieces[man.side.index()][man.role.index()].clone()
+    }
+
+    /// A position as a board.
+    pub(super) fn board<P: Position>(&self, position: &P) -> Board {
+        let mut squares = self.squares.iter();
+        let mut row = |length: &u8| {
+            let squares = squares.by_ref().take(usize::from(*length));
+            let piece = |square: &Square| position.piece_on(*square).map(|man| self.piece(man));
+            squares.map(piece).collect()
+        };
+        Board::from_rows(self.mapping.rows.iter().map(&mut row).collect())
+    }
+
+    /// Whether a board has the variant's shape.
+    pub(super) fn fits(&self, board: &Board) -> bool {
+        has_rows(board, self.mapping.rows)
+    }
+
+    /// The men of a board by their squares; none if there is another variant's piece among them, or
+    /// one of no side.
+    pub(super) fn men(&mut self, board: &Board) -> Option<Vec<Option<board::Piece>>> {
+        let mut men = vec![None; self.flat.len()];
+        for (at, piece) in board.squares().iter().enumerate() {
+            if let Some(piece) = piece {
+                men[self.squares[at].index()] = Some(self.man(piece)?);
+            }
+        }
+        Some(men)
+    }
+
+    /// The man that a piece is.
+    fn man(&mut self, piece: &Piece) -> Option<board::Piece> {
+        if let Some(known) = self.men.get(piece) {
+            return *known;
+        }
+        let style = piece.style().eq_ignore_ascii_case(self.mapping.style);
+        let role = (self.mapping.men.iter())
+            .position(|name| name.eq_ignore_ascii_case(piece.abbreviation()))
+            .and_then(|index| Role::from_index(index as u8 + 1));
+        let man = (style && !piece.promoted())
+            .then(|| piece.side().zip(role))
+            .flatten()
+            .map(|(side, role)| board::Piece { role, side });
+        self.men.insert(piece.clone(), man);
+        man
+    }
+}
+
+/// Whether a board has two dimensions, with rows of these lengths.
+fn has_rows(board: &Board, rows: &[u8]) -> bool {
+    board
+        .rows()
+        .is_some_and(|own| own.eq(rows.iter().map(|length| usize::from(*length))))
+}
+
+/// Whether a board has the shape of the board of a variant in the set.
+pub(super) fn is_known_shape<S: VariantSet>(board: &Board) -> bool {
+    struct Rows;
+    impl WithVariant for Rows {
+        type Output = Option<&'static [u8]>;
+        fn run<V: Variant>(self) -> Option<&'static [u8]> {
+            V::PCN.map(|mapping| mapping.rows)
+        }
+    }
+    (0..S::VARIANTS.len())
+        .any(|index| S::run(index, Rows).is_some_and(|rows| has_rows(board, rows)))
+}

@@ -1,0 +1,232 @@
+//! Games as PGN, in the forms that the specification knows.
+//!
+//! - [`Form::Lossless`]: the game as it stands in its source, byte for byte.
+//! - [`Form::Export`]: the export format (CH-004, CH-005), which each variant lays out in its own way
+//!   ([`ExportStyle`]). The same game gives the same bytes, whoever wrote it and however it was laid out;
+//!   what is written is read back as the same game and written alike again.
+//! - [`Form::Reduced`]: the export format with the seven roster tags and the main line alone
+//!   (CH-008).
+//!
+//! ```
+//! use movetext::pgn::{Options, Writer};
+//! use movetext::{Game, Reader};
+//!
+//! let pgn = "[White \"Reti\"] 1 Nf3! d5 2 c4 (2 d4 ; calm\n) 2... d4 1/2-1/2";
+//! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
+//! let (mut game, mut out) = (Game::new(), Vec::new());
+//! let mut writer = <Writer>::new(Options::default());
+//! while reader.read_game(&mut game, &mut ())? {
+//!     writer.write(&game, &mut out).expect("memory takes it all");
+//! }
+//! assert!(out.ends_with(b"\n1.Nf3 $1 d5 2.c4 (2.d4 {calm}) 2...d4 1/2-1/2\n\n"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # What the export format cannot hold
+//!
+//! Nothing is dropped for that, and nothing is made up; [`Written`] counts it.
+//!
+//! - A move that could not be played stands where it stood, as it was read and with its own number, and
+//!   so do the moves after it: nobody can tell whose moves they are. Such a text does not conform
+//!   (CH-143), but it says what its source says.
+//! - Text that was not understood, and a marker inside a variation, become comments. So does a
+//!   marker that contradicts the Result tag, whose value is then the result; and a Result that is
+//!   none, if there is a marker.
+//! - Brackets without a move in them (CH-202) are left out; comments in them belong to the move
+//!   that they stand after.
+//! - A closing brace inside a comment becomes `)`, since comments have no escape (CH-I04); control
+//!   characters become U+FFFD.
+//! - A tag that stands twice stays twice.
+
+mod lines;
+mod movetext;
+mod reread;
+pub(crate) mod result;
+mod tags;
+
+pub use crate::variant::export::{Form, Options, Selection, WriteError, Written};
+pub use crate::variant::export_style::{
+    Comments, ExportStyle, Fill, Need, NotationTag, Order, TagRule,
+};
+pub use crate::variant::notation;
+pub(crate) use reread::{only_game, reread};
+
+use crate::format::writing::WriteGame;
+use crate::game::Game;
+use crate::io::encode;
+use crate::variant::Variant;
+use crate::variant::registry::{VariantSet, WithVariant};
+use crate::variants::Standard;
+use encoding_rs::UTF_8;
+use movetext::Movetext;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use tags::TagSection;
+
+/// Writes games one after another. The set is that of the reader the games come from.
+#[derive(Debug)]
+pub struct Writer<S = Standard> {
+    options: Options,
+    text: String,
+    set: PhantomData<S>,
+}
+
+impl<S: VariantSet> Writer<S> {
+    /// A writer with these options.
+    pub fn new(options: Options) -> Writer<S> {
+        Writer {
+            options,
+            text: String::new(),
+            set: PhantomData,
+        }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Writes a game and the empty line after it.
+    ///
+    /// # Errors
+    ///
+    /// If the form cannot hold the game, or the output fails. Nothing is written of a game that the
+    /// form cannot hold.
+    pub fn write(&mut self, game: &Game, out: &mut impl Write) -> Result<Written, WriteError> {
+        if self.options.form == Form::Lossless {
+            lossless(game, out)?;
+            return Ok(Written::default());
+        }
+        let index = game.info.and_then(|info| S::find(info.id));
+        let index = index.ok_or(WriteError::Variant(""))?;
+        self.text.clear();
+        let written = self.export(game, index)?;
+        let in_doubt = written.unresolved > 0 || may_begin_a_game(&self.text);
+        if in_doubt && !self.reads_back(game, index) {
+            return Err(WriteError::Unfaithful);
+        }
+        if self.options.encoding == UTF_8 {
+            out.write_all(self.text.as_bytes())?;
+        } else {
+            let mut bytes = Vec::with_capacity(self.text.len());
+            encode(&self.text, self.options.encoding, &mut bytes).map_err(WriteError::Encoding)?;
+            out.write_all(&bytes)?;
+        }
+        Ok(written)
+    }
+
+    /// Adds a game in export format to the text.
+    fn export(&mut self, game: &Game, index: usize) -> Result<Written, WriteError> {
+        let export = Export {
+            game,
+            options: &self.options,
+            out: &mut self.text,
+        };
+        S::run(index, export)
+    }
+
+    /// Whether the text is read as the game that it was made from, and would be written alike.
+    fn reads_back(&mut self, game: &Game, index: usize) -> bool {
+        let end = self.text.len();
+        let again = reread::<S>(&self.text, index);
+        let same = again.is_some_and(|again| {
+            let moves = match self.options.form {
+                Form::Reduced => again.same_line(game),
+                _ => again.same_moves(game),
+            };
+            moves
+                && self
+                    .export(&again, index)
+                    .is_ok_and(|twice| twice.noted == 0)
+        });
+        let (text, twice) = self.text.split_at(end);
+        let same = same && text == twice;
+        self.text.truncate(end);
+        same
+    }
+}
+
+impl<S: VariantSet> WriteGame for Writer<S> {
+    fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
+        self.write(game, &mut out)
+    }
+}
+
+/// Whether a line of a written game begins with a bracket after an empty one, which only one in a comment
+/// does: with other ends of lines and other braces in it, it may be a tag pair now.
+fn may_begin_a_game(text: &str) -> bool {
+    let mut after_empty = false;
+    text.lines().any(|line| {
+        let begins = after_empty && line.starts_with('[');
+        after_empty = line.trim().is_empty();
+        begins
+    })
+}
+
+/// The bytes of the game, with an empty line after them in the game's own way of ending lines.
+fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let original = game.original();
+    out.write_all(original.as_bytes())?;
+    let source = game.source();
+    let text = source.as_bytes();
+    let crlf = memchr::memchr(b'\n', text).is_some_and(|at| text[..at].ends_with(b"\r"));
+    let ends = if crlf { "\r\n\r\n" } else { "\n\n" };
+    let mut bytes = Vec::with_capacity(8);
+    // Line ends are in every encoding.
+    let _ = encode(ends, original.encoding(), &mut bytes);
+    out.write_all(&bytes)
+}
+
+/// Writing a game in export format, as work for its variant.
+struct Export<'a> {
+    game: &'a Game,
+    options: &'a Options,
+    out: &'a mut String,
+}
+
+impl WithVariant for Export<'_> {
+    type Output = Result<Written, WriteError>;
+
+    fn run<V: Variant>(self) -> Result<Written, WriteError> {
+        let info = const { &V::INFO };
+        let Export { game, options, out } = self;
+        if let Some(result) = V::export(game, options, out) {
+            return result;
+        }
+        if options.part.is_some() {
+            return Err(WriteError::Part(
+                "parts of games have no record of their own here",
+            ));
+        }
+        let Some(style) = &V::EXPORT_STYLE else {
+            return Err(WriteError::Variant(info.name));
+        };
+        let notation = notation::<V>(&options.notation)
+            .ok_or_else(|| WriteError::Notation(info.name, options.notation.to_string()))?;
+        let reduced = options.form == Form::Reduced;
+        if reduced && (game.setup.is_some() || !game.replayed) {
+            return Err(WriteError::Reduced);
+        }
+        let start = match game.replayed {
+            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
+            false => None,
+        };
+        let mut written = Written::default();
+        let result = result::agree(game, info);
+        let tags = TagSection {
+            game,
+            info,
+            style,
+            result: result.token,
+            // Moves that are not played stay in the notation that they are in.
+            announced: V::notation_tag(notation).filter(|_| game.replayed),
+            reduced,
+        };
+        tags.write(out, &mut written);
+        let movetext = Movetext::<V>::new(game, options, style, notation, &mut *out, &mut written);
+        movetext.write(start.map(|start| start.position), &result);
+        // CH-150: an empty line follows, the last game too.
+        out.push('\n');
+        Ok(written)
+    }
+}

@@ -1,0 +1,432 @@
+//! The movetext: moves with their numbers, glyphs, comments and variations, on filled lines.
+//!
+//! The tree is walked without recursion, and replayed on the way.
+
+use super::lines::Lines;
+use super::result::GameResult;
+use super::{Comments, ExportStyle, Fill, Form, Options, Written};
+use crate::game::{Annotation, Annotations, Game, NodeId, Numbering, RemarkKind};
+use crate::variant::{Position, Variant};
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Words that begin with these mean something else at the start of a line: they hide it, or begin a
+/// tag pair.
+const INSIDE_ONLY: [char; 2] = ['%', '['];
+
+/// Writes the movetext of one game.
+pub(super) struct Movetext<'a, V: Variant> {
+    game: &'a Game,
+    options: &'a Options,
+    style: &'a ExportStyle,
+    notation: V::Notation,
+    lines: Lines<'a>,
+    written: &'a mut Written,
+    /// How many plies before the first move are counted by its number; none if it has none.
+    offset: Option<u64>,
+    /// The last node of the main line.
+    last: NodeId,
+    /// What is to be said after it.
+    other: Option<&'a str>,
+    /// Which nodes are heads of variations without moves.
+    empty_lines: Vec<bool>,
+    /// How many variations are open.
+    depth: usize,
+    /// Text that was not understood, on its way to become a comment.
+    stray: String,
+    /// A buffer for one unit.
+    unit: String,
+}
+
+/// What stands before a move.
+#[derive(Clone, Copy)]
+enum Gap {
+    /// Nothing, or a line end.
+    None,
+    /// A blank or a line end.
+    Line,
+    /// A blank.
+    Blank,
+}
+
+/// A line that is being written.
+struct Open<'a, P> {
+    /// The head of the line, or the move that was written last.
+    node: NodeId,
+    /// The position before that move; none if it could not be reached.
+    before: Option<P>,
+    /// The position after it.
+    after: Option<P>,
+    /// The number of plies before that move.
+    plies: u64,
+    /// What is still to be written of what stands behind it.
+    annotations: Annotations<'a>,
+    /// The next move is the first of its line.
+    first: bool,
+    /// A comment or a variation stands before the next move.
+    separated: bool,
+    /// The move that was written last was not played, and is the first after its number.
+    numbered: bool,
+}
+
+impl<'a, V: Variant> Movetext<'a, V> {
+    pub(super) fn new(
+        game: &'a Game,
+        options: &'a Options,
+        style: &'a ExportStyle,
+        notation: V::Notation,
+        out: &'a mut String,
+        written: &'a mut Written,
+    ) -> Self {
+        Movetext {
+            game,
+            options,
+            style,
+            notation,
+            lines: Lines::new(out, options.columns, style.width),
+            written,
+            offset: offset(game, V::INFO.setup),
+            last: game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT),
+            other: None,
+            empty_lines: game.empty_lines(),
+            depth: 0,
+            stray: String::new(),
+            unit: String::new(),
+        }
+    }
+
+    /// Writes all of it, the marker included.
+    pub(super) fn write(mut self, start: Option<V::Position>, result: &'a GameResult) {
+        self.other = result.other.as_deref();
+        let reduced = self.options.form == Form::Reduced;
+        let mut enclosing: Vec<Open<'a, V::Position>> = Vec::new();
+        let mut open = self.head(NodeId::ROOT, start, 0);
+        loop {
+            match open.annotations.next() {
+                _ if reduced => {}
+                Some((_, Annotation::Variation(head))) if self.empty_lines[head.index()] => {
+                    // CH-202: a variation has a move. What stands in one without is a comment.
+                    open.separated |= self.inside(head);
+                    continue;
+                }
+                Some((_, Annotation::Variation(head))) => {
+                    self.note();
+                    open.separated = true;
+                    self.lines.open();
+                    self.depth += 1;
+                    let inner = self.head(head, open.before.clone(), open.plies);
+                    enclosing.push(std::mem::replace(&mut open, inner));
+                    continue;
+                }
+                Some((_, Annotation::Remark { kind, text, span })) => {
+                    if !self.is_closing(span.start) {
+                        open.separated |= self.remark(kind, &text, false);
+                    }
+                    continue;
+                }
+                None => {
+                    if open.node == self.last
+                        && let Some(other) = self.other.take()
+                    {
+                        self.note();
+                        self.written.noted += 1;
+                        self.comment(other);
+                    }
+                    self.note();
+                }
+            }
+            if let Some(next) = self.game.next(open.node) {
+                self.play(&mut open, next);
+            } else if let Some(outer) = enclosing.pop() {
+                self.lines.close();
+                self.depth -= 1;
+                open = outer;
+            } else {
+                break;
+            }
+        }
+        // CH-209: the marker is the last element, unless comments may follow it (XQ-067).
+        self.lines.unit(result.token);
+        if self.style.closing && !reduced {
+            // On the line of the marker, as in the specification's sample.
+            self.depth = 1;
+            for (kind, text, span) in self.remarks(self.last) {
+                if self.is_closing(span.start) {
+                    self.remark(kind, &text, false);
+                }
+            }
+            self.note();
+        }
+        self.lines.end();
+    }
+
+    /// Whether what stands at a place in the game's text follows the marker, and may.
+    fn is_closing(&self, at: usize) -> bool {
+        let marker = self.game.result_span();
+        self.style.closing && marker.is_some_and(|marker| at >= marker.end)
+    }
+
+    /// The beginning of a line, up to its first move.
+    fn head(
+        &mut self,
+        node: NodeId,
+        position: Option<V::Position>,
+        plies: u64,
+    ) -> Open<'a, V::Position> {
+        Open {
+            node,
+            before: position.clone(),
+            after: position,
+            plies,
+            annotations: self.game.ordered(node),
+            first: true,
+            separated: true,
+            numbered: false,
+        }
+    }
+
+    /// The next move of a line.
+    fn play(&mut self, open: &mut Open<'a, V::Position>, next: NodeId) {
+        // The head of a line is no ply.
+        if self.game.is_move(open.node) {
+            open.plies += 1;
+        }
+        open.node = next;
+        open.before = open.after.take();
+        let gap = match (&open.before, self.game.mv(next)) {
+            (Some(before), Some(mv)) => {
+                let gap = self.number(open);
+                self.unit.clear();
+                V::write(&mv, before, self.notation, &mut self.unit);
+                let mut after = before.clone();
+                after.play(&mv);
+                open.after = Some(after);
+                gap
+            }
+            _ => self.unresolved(open, next),
+        };
+        match gap {
+            Gap::None if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept("", &self.unit),
+            Gap::Line if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept(" ", &self.unit),
+            Gap::None => self.lines.glued(&self.unit),
+            Gap::Line => self.lines.unit(&self.unit),
+            Gap::Blank => self.lines.kept(" ", &self.unit),
+        }
+        open.first = false;
+        open.separated = false;
+        open.annotations = self.game.ordered(next);
+    }
+
+    /// A word that was not played, with its own number: whose move it is, and which, is for nobody to
+    /// say anew. Returns what stands before it.
+    fn unresolved(&mut self, open: &mut Open<'a, V::Position>, node: NodeId) -> Gap {
+        self.written.unresolved += 1;
+        self.unit.clear();
+        self.unit.push_str(&self.game.lead(node));
+        let paired = std::mem::replace(&mut open.numbered, !self.unit.is_empty());
+        let follows = paired && !open.numbered && !open.separated;
+        self.unit.push_str(&self.game.text(node));
+        match self.style.fill {
+            Fill::Rounds if follows => Gap::Blank,
+            _ => Gap::Line,
+        }
+    }
+
+    /// The number of a move, if it needs one; CH-159 to CH-165. Returns what stands before the move.
+    fn number(&mut self, open: &Open<'a, V::Position>) -> Gap {
+        let Some(offset) = self.offset else {
+            return Gap::Line;
+        };
+        let ply = offset + open.plies;
+        let rounds = self.style.fill == Fill::Rounds;
+        let dots = match ply % 2 {
+            0 => ".",
+            // CH-163, CH-164, CH-I14; XQ-070, XQ-091.
+            _ if open.first || (open.separated && self.style.renumber) => self.style.ellipsis,
+            _ if rounds && !open.separated => return Gap::Blank,
+            _ => return Gap::Line,
+        };
+        self.unit.clear();
+        // Writing to a string does not fail.
+        let _ = write!(self.unit, "{}{dots}", ply / 2 + 1);
+        self.lines.unit(&self.unit);
+        match rounds {
+            true => Gap::Blank,
+            false if self.style.spaced || self.options.space_after_number => Gap::Line,
+            false => Gap::None,
+        }
+    }
+
+    /// Something that is written about a move. Returns whether it is more than a glyph. Inside a variation
+    /// that is not written a glyph is text.
+    fn remark(&mut self, kind: RemarkKind, text: &str, empty_lines: bool) -> bool {
+        match kind {
+            // CH-289: the null glyph says nothing.
+            RemarkKind::Nag(0) if !empty_lines => false,
+            RemarkKind::Nag(nag) if !empty_lines => {
+                self.note();
+                self.unit.clear();
+                // Writing to a string does not fail.
+                let _ = write!(self.unit, "${nag}");
+                match self.style.fill {
+                    Fill::Moves => self.lines.unit(&self.unit),
+                    Fill::Rounds => self.lines.kept(" ", &self.unit),
+                }
+                false
+            }
+            RemarkKind::Comment(_) => {
+                self.note();
+                self.comment(text);
+                self.written.noted += u64::from(empty_lines);
+                true
+            }
+            _ => {
+                self.stray.push(' ');
+                self.stray.push_str(text);
+                self.written.noted += 1;
+                true
+            }
+        }
+    }
+
+    /// What stands in a variation without moves, and in those inside it. Returns whether there is
+    /// anything.
+    fn inside(&mut self, head: NodeId) -> bool {
+        let mut any = false;
+        let mut open = vec![self.game.ordered(head)];
+        while let Some(annotations) = open.last_mut() {
+            match annotations.next() {
+                Some((_, Annotation::Variation(inner))) => open.push(self.game.ordered(inner)),
+                Some((_, Annotation::Remark { kind, text, .. })) => {
+                    any |= self.remark(kind, &text, true);
+                }
+                None => {
+                    open.pop();
+                }
+            }
+        }
+        self.note();
+        any
+    }
+
+    /// The remarks on a node, with their places.
+    fn remarks(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = (RemarkKind, Cow<'a, str>, Range<usize>)> + use<'a, V> {
+        self.game
+            .ordered(node)
+            .filter_map(|(_, annotation)| match annotation {
+                Annotation::Remark { kind, text, span } => Some((kind, text, span)),
+                Annotation::Variation(_) => None,
+            })
+    }
+
+    /// Text that is no comment, as one.
+    fn note(&mut self) {
+        if !self.stray.is_empty() {
+            let stray = std::mem::take(&mut self.stray);
+            self.comment(&stray);
+        }
+    }
+
+    /// A comment in braces.
+    fn comment(&mut self, text: &str) {
+        match self.style.comments {
+            Comments::Filled => self.filled(text),
+            Comments::Apart => self.apart(text),
+        }
+    }
+
+    /// A comment as it was read, but for its line ends.
+    fn apart(&mut self, text: &str) {
+        self.unit.clear();
+        self.unit.push('{');
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '\r' if chars.peek() == Some(&'\n') => {}
+                '\r' => self.unit.push(' '),
+                '\n' | '\t' => self.unit.push(c),
+                c => self.character(c),
+            }
+        }
+        self.unit.push('}');
+        match self.depth {
+            0 => self.lines.apart(&self.unit),
+            _ => self.lines.unit(&self.unit),
+        }
+        self.unit.clear();
+    }
+
+    /// A character of a comment, or what stands for it.
+    fn character(&mut self, c: char) {
+        let braces = self.style.braces;
+        let kept = match braces.iter().find(|(brace, _)| *brace == c) {
+            Some(&(_, other)) => other,
+            None if c.is_control() => char::REPLACEMENT_CHARACTER,
+            None => c,
+        };
+        self.written.replaced += u64::from(kept != c);
+        self.unit.push(kept);
+    }
+
+    /// The words of a comment filled into lines like tokens; white space is one blank.
+    fn filled(&mut self, text: &str) {
+        let mut words = text
+            .split(|c: char| matches!(c, ' ' | '\t'..='\r'))
+            .filter(|word| !word.is_empty())
+            .peekable();
+        self.unit.clear();
+        self.unit.push('{');
+        if words.peek().is_none() {
+            self.unit.push('}');
+            return self.lines.unit(&self.unit);
+        }
+        while let Some(word) = words.next() {
+            for c in word.chars() {
+                self.character(c);
+            }
+            if words.peek().is_none() {
+                self.unit.push('}');
+            }
+            // CH-I16: no line begins with a percent sign.
+            match self.unit.starts_with('%') {
+                true => self.lines.kept(" ", &self.unit),
+                false => self.lines.unit(&self.unit),
+            }
+            self.unit.clear();
+        }
+    }
+}
+
+/// How many plies lie before the first move, by the numbers of the moves where these agree with each other,
+/// else by the start position; none if nobody can tell.
+fn offset(game: &Game, setup: &[&str]) -> Option<u64> {
+    let own = match game.numbering {
+        Numbering::From(before) => Some(before),
+        _ => None,
+    };
+    match (&game.setup, game.replayed) {
+        (Some(fen), _) => plies_before(fen).map(|before| own.unwrap_or(before)),
+        (None, true) => own.or(Some(0)),
+        (None, false) => match setup.iter().find_map(|name| game.tag(name)) {
+            Some(fen) => plies_before(&fen),
+            None => Some(0),
+        },
+    }
+}
+
+/// The plies that a FEN counts before its position (CH-269).
+fn plies_before(fen: &str) -> Option<u64> {
+    let mut fields = fen.split_ascii_whitespace();
+    let second = match fields.nth(1)? {
+        "w" => 0,
+        "b" => 1,
+        _ => return None,
+    };
+    // Of other chesses some have more fields, before or after the number.
+    let number = fields.rev().find_map(|field| field.parse::<u32>().ok())?;
+    Some(2 * u64::from(number.saturating_sub(1)) + second)
+}

@@ -1,0 +1,112 @@
+//! A document as the text of a record, which the scanner reads like any other.
+
+use crate::diagnostic::{Beyond, Code};
+use crate::event::Provenance;
+use crate::format::source_map::{Piece, SourceMap};
+use encoding_rs::{Encoding, UTF_8};
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut, Range};
+
+/// A record that stands for a document.
+#[derive(Debug)]
+pub(crate) struct Record {
+    /// Tags and movetext.
+    pub(crate) bytes: Vec<u8>,
+    /// Their encoding.
+    pub(crate) encoding: &'static Encoding,
+    /// The variant to read it as, whatever its tags say.
+    pub(crate) variant: Option<usize>,
+    /// The variant to expect if its tags are silent.
+    pub(crate) hint: usize,
+    /// Its bytes and encoding in the source that it was once read from, if ASCII is not itself there.
+    pub(crate) original: Option<(Vec<u8>, &'static Encoding)>,
+    /// What stood before and after it there, if that is known.
+    pub(crate) around: Option<[Vec<u8>; 2]>,
+    /// Where its pieces come from.
+    pub(crate) origin: SourceMap,
+    /// What its text is to those who wrote the document.
+    pub(crate) provenance: Provenance,
+}
+
+impl Record {
+    /// A record in UTF-8, of this variant.
+    pub(crate) fn new(text: String, variant: Option<usize>) -> Record {
+        Record {
+            bytes: text.into_bytes(),
+            encoding: UTF_8,
+            variant,
+            hint: variant.unwrap_or(0),
+            original: None,
+            around: None,
+            origin: SourceMap::default(),
+            provenance: Provenance::Bare,
+        }
+    }
+
+    /// The same with these pieces of the document.
+    pub(crate) fn of(self, pieces: Vec<Piece>) -> Record {
+        Record {
+            origin: SourceMap::new(pieces),
+            ..self
+        }
+    }
+
+    /// The same as text of this sort.
+    pub(crate) fn worded(self, provenance: Provenance) -> Record {
+        Record { provenance, ..self }
+    }
+}
+
+/// Something about a document: where in its text, which sort, what.
+pub(crate) type Remark = (Range<usize>, &'static Code, Cow<'static, str>);
+
+/// Remarks on a document; those beyond a limit are counted.
+#[derive(Debug)]
+pub(crate) struct Remarks {
+    list: Vec<Remark>,
+    kept: Beyond,
+    beyond: Beyond,
+    limit: usize,
+}
+
+impl Remarks {
+    /// None so far; so many of each severity will be kept.
+    pub(crate) fn new(limit: usize) -> Remarks {
+        Remarks {
+            list: Vec::new(),
+            kept: Beyond::default(),
+            beyond: Beyond::default(),
+            limit,
+        }
+    }
+
+    /// Adds a remark.
+    pub(crate) fn push(&mut self, remark: Remark) {
+        let severity = remark.1.severity;
+        if self.kept.of(severity) as usize >= self.limit {
+            self.beyond.count(severity);
+            return;
+        }
+        self.kept.count(severity);
+        self.list.push(remark);
+    }
+
+    /// Those that were kept, and how many there are beyond them.
+    pub(crate) fn finish(self) -> (Vec<Remark>, Beyond) {
+        (self.list, self.beyond)
+    }
+}
+
+impl Deref for Remarks {
+    type Target = [Remark];
+
+    fn deref(&self) -> &[Remark] {
+        &self.list
+    }
+}
+
+impl DerefMut for Remarks {
+    fn deref_mut(&mut self) -> &mut [Remark] {
+        &mut self.list
+    }
+}

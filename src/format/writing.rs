@@ -1,0 +1,39 @@
+//! Writing games, in whichever format: one trait, and a writer for each format behind it.
+//!
+//! ```
+//! use movetext::writing::WriteGame;
+//! use movetext::{Game, Reader, fen, json, movelist, pcn, pgn};
+//!
+//! let mut writers: Vec<Box<dyn WriteGame>> = vec![
+//!     Box::new(<pgn::Writer>::new(pgn::Options::default())),
+//!     Box::new(<pcn::Writer>::new(pcn::OnLoss::Keep, pcn::ExportStyle::Line)),
+//!     Box::new(json::Writer::new("games.pgn")),
+//!     Box::new(<movelist::Writer>::new("uci")),
+//!     Box::new(<fen::Writer>::new(fen::Form::Fen)),
+//! ];
+//! let mut reader = Reader::builder().from_reader("1. e4 e5 *".as_bytes())?;
+//! let mut game = Game::new();
+//! reader.read_game(&mut game, &mut ())?;
+//! for writer in &mut writers {
+//!     let mut out = Vec::new();
+//!     let written = writer.write_game(&game, &mut out).expect("chess has all of them");
+//!     assert_eq!(written, pgn::Written::default());
+//!     assert!(out.ends_with(b"\n"));
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use crate::format::pgn::{WriteError, Written};
+use crate::game::Game;
+use std::io::Write;
+
+/// Writes games one after another in some format.
+pub trait WriteGame {
+    /// Writes a game. Returns what of it does not have its proper form there, or is not there.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold the game, or the output fails. Nothing is written of a game that the
+    /// format cannot hold.
+    fn write_game(&mut self, game: &Game, out: &mut dyn Write) -> Result<Written, WriteError>;
+}

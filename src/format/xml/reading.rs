@@ -1,0 +1,475 @@
+//! Reading games from XML: an element becomes a record, which the scanner reads.
+
+use super::{COMMENT, GAME, GAMES, MOVE, NAG, PICTURE, RESULT, TAG, TEXT, VARIATION, tag_of};
+use crate::diagnostic::{COMMENT_TEXT, MALFORMED_XML, UNKNOWN_ELEMENT};
+use crate::format::pgn_text::{Record, Remarks};
+use crate::format::source_map::Piece;
+use crate::variant::registry::VariantSet;
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::reader::Reader;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// The record of a game; none if the document is no element of a game.
+pub(crate) fn record<S: VariantSet>(
+    text: &str,
+    given: Option<usize>,
+    remarks: &mut Remarks,
+) -> Option<Record> {
+    let mut reading = Reading {
+        text,
+        at: 0,
+        tags: String::new(),
+        tag_pieces: Vec::new(),
+        movetext: String::new(),
+        pieces: Vec::new(),
+        variant: None,
+        begun: false,
+        moves: 0,
+        open: Vec::new(),
+        leaf: None,
+        remarks,
+    };
+    reading.read::<S>();
+    if !reading.begun {
+        return None;
+    }
+    let Reading {
+        mut tags,
+        tag_pieces: mut pieces,
+        movetext,
+        pieces: further,
+        variant,
+        ..
+    } = reading;
+    tags.push('\n');
+    pieces.extend(further.into_iter().map(|piece| Piece {
+        record: tags.len() + piece.record.start..tags.len() + piece.record.end,
+        ..piece
+    }));
+    tags.push_str(movetext.trim_end());
+    tags.push('\n');
+    let mut record = Record::new(tags, given);
+    record.hint = given.or(variant).unwrap_or(0);
+    Some(record.of(pieces))
+}
+
+struct Reading<'t, 'r> {
+    text: &'t str,
+    /// Where the text of the last element ends.
+    at: usize,
+    tags: String,
+    /// Where the tags come from.
+    tag_pieces: Vec<Piece>,
+    movetext: String,
+    /// Where the pieces of the movetext come from.
+    pieces: Vec<Piece>,
+    variant: Option<usize>,
+    /// The element of the game was there.
+    begun: bool,
+    /// How many moves there are so far.
+    moves: u64,
+    open: Vec<Open>,
+    /// The element of text alone that is open inside these.
+    leaf: Option<Leaf>,
+    remarks: &'r mut Remarks,
+}
+
+/// An element that is open.
+enum Open {
+    /// The game.
+    Game,
+    /// A line that replaces a move.
+    Line,
+    /// A line, or the tag Variation: no element was in it so far.
+    Variation(String),
+}
+
+/// An element of text alone.
+struct Leaf {
+    name: String,
+    /// The name of the tag, if that is an attribute.
+    tag: Option<String>,
+    text: String,
+    begin: usize,
+    /// Where its text begins.
+    inside: usize,
+    /// Elements that are open in it; they are text to us.
+    inner: Vec<String>,
+}
+
+impl Reading<'_, '_> {
+    fn read<S: VariantSet>(&mut self) {
+        let text = self.text;
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        // Pictures may never be closed (XQ-I11), so that is looked after here.
+        config.check_end_names = false;
+        config.allow_unmatched_ends = true;
+        loop {
+            let begin = reader.buffer_position() as usize;
+            let event = reader.read_event();
+            let span = begin..reader.buffer_position() as usize;
+            let done = match event {
+                Ok(Event::Start(start)) => self.start::<S>(&start, span, false),
+                Ok(Event::Empty(start)) => self.start::<S>(&start, span, true),
+                Ok(Event::End(end)) => self.end::<S>(end.name().into_inner(), span),
+                Ok(Event::Text(text)) => {
+                    self.text(&text.xml10_content(), span);
+                    false
+                }
+                Ok(Event::CData(text)) => {
+                    self.text(&text.xml10_content(), span);
+                    false
+                }
+                Ok(Event::GeneralRef(reference)) => {
+                    self.reference(&reference, span);
+                    false
+                }
+                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => false,
+                Ok(Event::Eof) => {
+                    if !self.open.is_empty() {
+                        self.malformed("the game is never closed", span);
+                    }
+                    true
+                }
+                Err(error) => {
+                    let at = (reader.error_position() as usize).min(text.len());
+                    self.malformed(&error.to_string(), at..at);
+                    true
+                }
+            };
+            if done {
+                break;
+            }
+        }
+        // What is open is kept.
+        self.at = text.len();
+        while self.leaf.is_some() || !self.open.is_empty() {
+            self.close::<S>();
+        }
+    }
+
+    fn malformed(&mut self, message: &str, span: Range<usize>) {
+        let message = format!("this is no well-formed XML: {message}");
+        self.remarks.push((span, &MALFORMED_XML, message.into()));
+    }
+
+    fn start<S: VariantSet>(
+        &mut self,
+        start: &BytesStart<'_>,
+        span: Range<usize>,
+        empty: bool,
+    ) -> bool {
+        let name = start.name().into_inner();
+        if let Some(leaf) = &mut self.leaf {
+            // Markup in a text is part of the text (XQ-100).
+            let inside = start.trim_end().trim_end_matches('/').trim_end();
+            if name == PICTURE || empty {
+                let _ = write!(leaf.text, "<{inside}/>");
+            } else {
+                let _ = write!(leaf.text, "<{inside}>");
+                leaf.inner.push(name.to_owned());
+            }
+            if name != PICTURE {
+                let message = format!("no element {name} is known here; it is kept as text");
+                self.remarks.push((span, &UNKNOWN_ELEMENT, message.into()));
+            }
+            return false;
+        }
+        if let Some(variation @ Open::Variation(_)) = self.open.last_mut()
+            && let Open::Variation(text) = std::mem::replace(variation, Open::Line)
+        {
+            self.movetext.push_str("( ");
+            self.stray(&text, span.clone());
+        }
+        match (name, self.open.is_empty()) {
+            (GAME, true) => {
+                self.begun = true;
+                self.variant = attribute(start, "variant").and_then(|id| S::find(&id));
+                self.open.push(Open::Game);
+            }
+            (GAMES, true) => return false,
+            (VARIATION, false) => self.open.push(Open::Variation(String::new())),
+            (_, true) => {
+                self.malformed("a game is an element pgn", span);
+                return true;
+            }
+            (_, false) => {
+                self.leaf = Some(Leaf {
+                    name: name.to_owned(),
+                    tag: attribute(start, "name").filter(|_| name == TAG),
+                    text: String::new(),
+                    begin: span.start,
+                    inside: span.end,
+                    inner: Vec::new(),
+                });
+            }
+        }
+        if empty {
+            self.at = span.end;
+            self.close::<S>();
+        }
+        false
+    }
+
+    fn end<S: VariantSet>(&mut self, name: &str, span: Range<usize>) -> bool {
+        if let Some(leaf) = &mut self.leaf
+            && let Some(inner) = leaf.inner.last()
+            && inner == name
+        {
+            let _ = write!(leaf.text, "</{name}>");
+            leaf.inner.pop();
+            return false;
+        }
+        let fits = match (&self.leaf, self.open.last()) {
+            (Some(leaf), _) => leaf.name == name && leaf.inner.is_empty(),
+            (None, Some(Open::Game)) => name == GAME,
+            (None, Some(Open::Line | Open::Variation(_))) => name == VARIATION,
+            (None, None) => name == GAMES,
+        };
+        if !fits && name == PICTURE {
+            return false;
+        }
+        if !fits {
+            self.malformed(&format!("{name} is not what is open here"), span);
+            return true;
+        }
+        self.at = span.start;
+        self.close::<S>();
+        false
+    }
+
+    /// Closes the last element.
+    fn close<S: VariantSet>(&mut self) {
+        if let Some(leaf) = self.leaf.take() {
+            let inside = leaf.inside..self.at.max(leaf.inside);
+            let before = (self.tags.len(), self.movetext.len());
+            self.close_leaf::<S>(leaf);
+            let content = &self.text[inside.clone()];
+            let begin = inside.start + (content.len() - content.trim_start().len());
+            let document = begin..begin + content.trim().len();
+            for (text, before, pieces) in [
+                (&self.tags, before.0, &mut self.tag_pieces),
+                (&self.movetext, before.1, &mut self.pieces),
+            ] {
+                if text.len() > before {
+                    pieces.push(piece(self.text, text, before, document.clone()));
+                }
+            }
+            return;
+        }
+        match self.open.pop() {
+            None | Some(Open::Game) => {}
+            Some(Open::Line) => self.movetext.push_str(") "),
+            Some(Open::Variation(text)) => {
+                if self.open.len() == 1 && self.moves == 0 {
+                    self.tag("Variation", unpadded(&text), 0);
+                } else {
+                    self.movetext.push_str("( ");
+                    self.stray(&text, 0..0);
+                    self.movetext.push_str(") ");
+                }
+            }
+        }
+    }
+
+    fn close_leaf<S: VariantSet>(&mut self, leaf: Leaf) {
+        let Leaf {
+            name,
+            tag,
+            text,
+            begin,
+            ..
+        } = leaf;
+        match &*name {
+            COMMENT => self.comment(unpadded(&text), begin),
+            MOVE => {
+                self.moves += 1;
+                self.word(text.trim(), begin);
+            }
+            RESULT => self.word(text.trim(), begin),
+            NAG => {
+                self.movetext.push('$');
+                self.word(text.trim(), begin);
+            }
+            TEXT => self.word(text.trim(), begin),
+            TAG => match tag {
+                Some(name) => self.tag(&name, unpadded(&text), begin),
+                None => {
+                    let message = "an element tag has an attribute name";
+                    self.unknown(begin, message.to_owned());
+                    self.comment(&text, begin);
+                }
+            },
+            _ => match tag_of::<S>(&name) {
+                Some(tag) => self.tag(tag, unpadded(&text), begin),
+                None if self.open.len() == 1 && self.moves == 0 => {
+                    self.tag(&name, unpadded(&text), begin);
+                }
+                None => {
+                    self.unknown(begin, format!("no element {name} is known here"));
+                    self.comment(&text, begin);
+                }
+            },
+        }
+    }
+
+    fn unknown(&mut self, begin: usize, message: String) {
+        self.remarks
+            .push((begin..begin, &UNKNOWN_ELEMENT, message.into()));
+    }
+
+    /// A word of the movetext.
+    fn word(&mut self, word: &str, begin: usize) {
+        // What would begin a game is no word.
+        if word.contains('[') && word.contains('"') {
+            self.unknown(begin, "this text would be taken for a tag".to_owned());
+            return self.comment(word, begin);
+        }
+        // It would hide its line.
+        if word.starts_with('%') && !self.movetext.ends_with(' ') {
+            self.movetext.push(' ');
+        }
+        for c in word.chars() {
+            self.movetext.push(match c {
+                '\n' | '\r' => ' ',
+                c => c,
+            });
+        }
+        self.movetext.push(' ');
+    }
+
+    fn text(&mut self, more: &str, span: Range<usize>) {
+        match (&mut self.leaf, self.open.last_mut()) {
+            (Some(leaf), _) => leaf.text.push_str(more),
+            (None, Some(Open::Variation(text))) => text.push_str(more),
+            (None, Some(Open::Game | Open::Line)) => self.stray(more, span),
+            (None, None) if more.trim().is_empty() => {}
+            (None, None) => self.malformed("text stands outside the game", span),
+        }
+    }
+
+    /// Text between elements.
+    fn stray(&mut self, text: &str, span: Range<usize>) {
+        let text = text.trim();
+        if !text.is_empty() {
+            let message = "this text is in no element; it is kept as a comment";
+            self.remarks
+                .push((span.clone(), &UNKNOWN_ELEMENT, message.into()));
+            self.comment(text, span.start);
+        }
+    }
+
+    fn reference(&mut self, reference: &BytesRef<'_>, span: Range<usize>) {
+        let character = match reference.resolve_char_ref() {
+            Ok(Some(c)) => Some(c.to_string()),
+            Ok(None) => resolve_predefined_entity(reference).map(str::to_owned),
+            Err(_) => None,
+        };
+        match character {
+            Some(text) => self.text(&text, span),
+            None => {
+                let text = format!("&{};", &**reference);
+                self.malformed(&format!("{text} is not known"), span.clone());
+                self.text(&text, span);
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: &str, begin: usize) {
+        // What a reader would not take for the name of a tag would fall into pieces.
+        let odd = |c: char| c.is_ascii_punctuation() && c != '_' && c != '-' || c.is_control();
+        let begins = |c: char| c.is_ascii_alphabetic() || !c.is_ascii();
+        if !name.starts_with(begins) || name.contains(odd) {
+            self.unknown(begin, format!("{name:?} is no name of a tag"));
+            return self.comment(&format!("{name}: {value}"), begin);
+        }
+        self.tags.push('[');
+        self.tags.push_str(name);
+        self.tags.push_str(" \"");
+        let broken = may_be_broken(value);
+        for c in value.chars() {
+            match c {
+                '"' | '\\' => self.tags.extend(['\\', c]),
+                // XQ-007: a tag takes one line; what came from a record that has it otherwise stays.
+                '\n' | '\r' if !broken => self.tags.push(' '),
+                c => self.tags.push(c),
+            }
+        }
+        self.tags.push_str("\"]\n");
+    }
+
+    /// A comment in braces; one that holds a brace itself to the end of its line.
+    fn comment(&mut self, text: &str, begin: usize) {
+        let brace = text.contains('}');
+        if brace && !text.contains(['\n', '\r']) {
+            self.movetext.push(';');
+            self.movetext.push_str(text);
+            // What follows begins no line.
+            self.movetext.push_str("\n ");
+            return;
+        }
+        // A tag pair after an empty line would begin a game.
+        let mut kept = String::with_capacity(text.len());
+        let mut lines = 0;
+        for c in text.chars() {
+            match c {
+                '\n' => lines += 1,
+                '[' if lines > 1 && kept.ends_with('\n') => kept.push(' '),
+                c if !c.is_ascii_whitespace() => lines = 0,
+                _ => {}
+            }
+            kept.push(if c == '}' { ')' } else { c });
+        }
+        if kept != text {
+            let message = "a comment holds what would end it; that is changed";
+            self.remarks
+                .push((begin..begin, &COMMENT_TEXT, message.into()));
+        }
+        self.movetext.push('{');
+        self.movetext.push_str(&kept);
+        self.movetext.push_str("} ");
+    }
+}
+
+/// Whether a value over several lines is read as one value in a record.
+fn may_be_broken(value: &str) -> bool {
+    /// A value goes on in so many lines.
+    const LINES: usize = 4;
+    let lines: Vec<&str> = value.split('\n').collect();
+    let last = lines.len() - 1;
+    let goes_on = |(index, line): (usize, &&str)| {
+        let blank = line.trim_ascii().is_empty();
+        index == 0 || (!line.starts_with('[') && (!blank || index == last))
+    };
+    // A carriage return belongs to a line feed.
+    let ends = |line: &&str| !line.strip_suffix('\r').unwrap_or(line).contains('\r');
+    last <= LINES
+        && !value.contains(['"', '\\'])
+        && lines.iter().enumerate().all(goes_on)
+        && lines[..last].iter().all(ends)
+        && !lines[last].contains('\r')
+}
+
+/// What was made of the text of an element, from an offset into the record on.
+fn piece(text: &str, record: &str, begin: usize, document: Range<usize>) -> Piece {
+    match record[begin..].starts_with(&text[document.clone()]) {
+        true => Piece::same(begin, document),
+        false => Piece::whole(begin..record.len(), document),
+    }
+}
+
+/// A text without the one blank on either side (XQ-096).
+fn unpadded(text: &str) -> &str {
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    text.strip_suffix(' ').unwrap_or(text)
+}
+
+fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = start.try_get_attribute(name).ok()??;
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0).ok()?;
+    Some(value.into_owned())
+}

@@ -1,0 +1,10 @@
+//! Pages about the whole of movetext.
+
+#[doc = include_str!("../docs/DESIGN.md")]
+pub mod design {}
+
+#[doc = include_str!("../docs/FORMATS.md")]
+pub mod formats {}
+
+#[doc = include_str!("../docs/XML.md")]
+pub mod xml {}

@@ -1,0 +1,394 @@
+//! Reading a source on several threads, in the order of the source.
+//!
+//! Threads take chunks in turn, and scan them at the same time; what they make of them comes to the
+//! calling thread in the order of the source, whatever their number and speed. See
+//! [`Reader::read_parallel`](crate::Reader::read_parallel), and [`read`] for those who cut a source into chunks themselves.
+//!
+//! Each thread has one chunk, and is never more than a few chunks ahead of the caller: so memory is
+//! bounded.
+
+use crate::diagnostic::Sink;
+use crate::event::{GameSummary, Visitor};
+use crate::io::{Chunk, Chunks};
+use crate::scan::{ReadStats, ScanOptions, Scanner};
+use crate::variant::registry::VariantSet;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+
+/// Bytes of text that are being scanned at a time, if there is more than one chunk. Chunks are
+/// small unless a game is very large.
+const IN_FLIGHT: usize = 8 << 20;
+/// What of a chunk waits for the caller: its outputs, so many at most.
+const WAITING: usize = 2;
+
+/// A chunk that a thread is to scan.
+pub struct ChunkReader<'a, S> {
+    chunk: &'a Chunk,
+    scanner: &'a mut Scanner<S>,
+}
+
+impl<'a, S: VariantSet> ChunkReader<'a, S> {
+    /// What is left of a chunk that the scanner stands in.
+    pub fn new(chunk: &'a Chunk, scanner: &'a mut Scanner<S>) -> ChunkReader<'a, S> {
+        ChunkReader { chunk, scanner }
+    }
+
+    /// The chunk.
+    pub fn chunk(&self) -> &Chunk {
+        self.chunk
+    }
+
+    /// Reads the next game into the visitor; none if the chunk has no further one.
+    ///
+    /// The thread does not know what stands before the chunk, so here the numbers of games, in the
+    /// summary and in findings, count from the beginning of the chunk: see [`Part::Output`].
+    pub fn next_game<W: Visitor, K: Sink>(
+        &mut self,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> Option<GameSummary> {
+        self.scanner.game(self.chunk, visitor, sink)
+    }
+
+    /// What was read, after the last game.
+    pub fn end(self) -> ReadStats {
+        self.scanner.end(self.chunk)
+    }
+
+    /// Reads all games that are left into the visitor.
+    pub fn read<W: Visitor, K: Sink>(self, visitor: &mut W, sink: &mut K) -> ReadStats {
+        self.scanner.rest(self.chunk, visitor, sink)
+    }
+}
+
+/// What the caller gets, in the order of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part<T, N = ()> {
+    /// Something that was put out for a chunk.
+    Output {
+        /// The games of the source before the chunk; to be added to what the thread took for the
+        /// numbers of games, as [`after_games`](crate::Diagnostic::after_games) does.
+        before: u64,
+        /// What was put out.
+        output: T,
+    },
+    /// All of a chunk has come.
+    End {
+        /// What was read of it.
+        stats: ReadStats,
+        /// What was noted when it was cut.
+        note: N,
+    },
+}
+
+/// A source that is cut into chunks, to be read to its end by [`read`].
+pub struct Source<'c, R> {
+    /// The chunks that are left.
+    pub chunks: &'c mut Chunks<R>,
+    /// The first of them, if it was cut already.
+    pub first: Option<Chunk>,
+    /// Whether the next chunk begins inside a game larger than the limit.
+    pub continued: bool,
+    /// How to scan them.
+    pub options: ScanOptions,
+    /// How many games the source has before.
+    pub games: u64,
+}
+
+/// Reads a source that is cut into chunks on some threads beside the calling one; with none, the
+/// calling thread does it all.
+///
+/// As [`Reader::read_parallel`](crate::Reader::read_parallel), but the source is the caller's, and for each chunk `note` may keep
+/// what is known when it is cut; [`Part::End`] brings that along.
+///
+/// # Errors
+///
+/// If the source fails; everything before the failure was taken.
+///
+/// # Panics
+///
+/// If one of the functions panics in a thread: with the same payload.
+pub fn read<S, R, N, T, B>(
+    source: Source<'_, R>,
+    threads: usize,
+    note: impl FnMut(&Chunks<R>, &Chunk) -> N + Send,
+    work: impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats + Sync,
+    take: impl FnMut(Part<T, N>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>>
+where
+    S: VariantSet,
+    R: Read + Send,
+    N: Send,
+    T: Send,
+{
+    let options = source.options.clone();
+    let games = source.games;
+    let mut cutter = Cutter {
+        chunks: source.chunks,
+        first: source.first,
+        continued: source.continued,
+        note,
+        ended: None,
+    };
+    let taker = Taker { games, take };
+    // One chunk alone is not worth a thread.
+    let at = cutter.chunks.checkpoint();
+    let single = cutter.first.is_some() && at.ended && at.pending + at.ahead == 0;
+    let taken = match if single { 0 } else { threads } {
+        0 => here(&mut cutter, options, &work, taker),
+        _ => threaded(&mut cutter, &options, threads, &work, taker),
+    };
+    match cutter.ended {
+        Some(Err(error)) if taken.is_continue() => Err(error),
+        _ => Ok(taken),
+    }
+}
+
+/// Cuts chunks, one for whoever asks.
+struct Cutter<'c, R, F> {
+    chunks: &'c mut Chunks<R>,
+    first: Option<Chunk>,
+    continued: bool,
+    note: F,
+    /// How the source ended, once it has.
+    ended: Option<io::Result<()>>,
+}
+
+impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, F> {
+    /// The next chunk; what was noted of it, and whether it begins inside a game.
+    fn next(&mut self, chunk: &mut Chunk) -> Option<(N, bool)> {
+        if self.ended.is_some() {
+            return None;
+        }
+        match self.first.take() {
+            Some(first) => *chunk = first,
+            None => match self.chunks.next(chunk) {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.ended = Some(Ok(()));
+                    return None;
+                }
+                Err(error) => {
+                    self.ended = Some(Err(error));
+                    return None;
+                }
+            },
+        }
+        let note = (self.note)(self.chunks, chunk);
+        let continued = std::mem::replace(&mut self.continued, chunk.cut);
+        Some((note, continued))
+    }
+}
+
+/// Hands parts to the caller.
+struct Taker<F> {
+    games: u64,
+    take: F,
+}
+
+impl<F> Taker<F> {
+    fn output<T, N, B>(&mut self, output: T) -> ControlFlow<B>
+    where
+        F: FnMut(Part<T, N>) -> ControlFlow<B>,
+    {
+        let before = self.games;
+        (self.take)(Part::Output { before, output })
+    }
+
+    fn end<T, N, B>(&mut self, stats: ReadStats, note: N) -> ControlFlow<B>
+    where
+        F: FnMut(Part<T, N>) -> ControlFlow<B>,
+    {
+        self.games += stats.counts.games;
+        (self.take)(Part::End { stats, note })
+    }
+}
+
+/// All in the calling thread.
+fn here<S, R, N, T, B>(
+    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
+    options: ScanOptions,
+    work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
+    mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
+) -> ControlFlow<B>
+where
+    S: VariantSet,
+    R: Read,
+{
+    let mut scanner = Scanner::<S>::new(options);
+    let mut chunk = Chunk::default();
+    while let Some((note, continued)) = cutter.next(&mut chunk) {
+        scanner.begin(0, continued);
+        let portion = ChunkReader::new(&chunk, &mut scanner);
+        let mut stopped = None;
+        let stats = work(portion, &mut |output| {
+            if stopped.is_none() {
+                stopped = taker.output(output).break_value();
+            }
+        });
+        if let Some(value) = stopped {
+            return ControlFlow::Break(value);
+        }
+        taker.end(stats, note)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What a thread has for the caller.
+enum Message<T, N> {
+    Output(T),
+    End(ReadStats, N),
+}
+
+/// Where the messages about a chunk come from. The caller goes through them in the order in which
+/// the chunks were cut.
+type Messages<T, N> = Receiver<Message<T, N>>;
+
+fn threaded<S, R, N, T, B>(
+    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N + Send>,
+    options: &ScanOptions,
+    threads: usize,
+    work: &(impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats + Sync),
+    mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
+) -> ControlFlow<B>
+where
+    S: VariantSet,
+    R: Read + Send,
+    N: Send,
+    T: Send,
+{
+    let (chunks, cut) = sync_channel(2 * threads);
+    let shared = Shared {
+        cutter: Mutex::new(cutter),
+        budget: Budget::default(),
+        options,
+    };
+    thread::scope(|scope| {
+        let shared = &shared;
+        let running: Vec<_> = (0..threads)
+            .map(|_| {
+                let chunks = chunks.clone();
+                scope.spawn(move || scan(shared, &chunks, work))
+            })
+            .collect();
+        drop(chunks);
+        let taken = take(cut, &mut taker);
+        for thread in running {
+            if let Err(payload) = thread.join() {
+                resume_unwind(payload);
+            }
+        }
+        taken
+    })
+}
+
+/// What all threads use.
+struct Shared<'a, C> {
+    cutter: Mutex<C>,
+    budget: Budget,
+    options: &'a ScanOptions,
+}
+
+/// What a thread does: it takes a chunk, scans it, and so on.
+fn scan<S, R, N, T>(
+    shared: &Shared<'_, &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>>,
+    chunks: &SyncSender<Messages<T, N>>,
+    work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
+) where
+    S: VariantSet,
+    R: Read,
+{
+    let mut scanner = Scanner::<S>::new(shared.options.clone());
+    let mut chunk = Chunk::default();
+    loop {
+        let (to_caller, messages) = sync_channel(WAITING);
+        // If a thread has panicked while it read the source, there is no going on.
+        let Ok(mut cutter) = shared.cutter.lock() else {
+            return;
+        };
+        let Some((note, continued)) = cutter.next(&mut chunk) else {
+            return;
+        };
+        // As long as the others may not cut, the order of the messages is that of the chunks.
+        let permit = shared.budget.acquire(chunk.text.len());
+        if chunks.send(messages).is_err() {
+            return;
+        }
+        drop(cutter);
+        scanner.begin(0, continued);
+        let portion = ChunkReader::new(&chunk, &mut scanner);
+        // If the caller has stopped, the last send says so.
+        let stats = work(portion, &mut |output| {
+            let _ = to_caller.send(Message::Output(output));
+        });
+        drop(permit);
+        if to_caller.send(Message::End(stats, note)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Takes what the threads make of the chunks until there are no more, or a thread has panicked.
+fn take<T, N, B>(
+    chunks: Receiver<Messages<T, N>>,
+    taker: &mut Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
+) -> ControlFlow<B> {
+    for messages in chunks {
+        loop {
+            match messages.recv() {
+                Ok(Message::Output(output)) => taker.output(output)?,
+                Ok(Message::End(stats, note)) => {
+                    taker.end(stats, note)?;
+                    break;
+                }
+                Err(_) => return ControlFlow::Continue(()),
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Bounds the text that is being scanned.
+#[derive(Default)]
+struct Budget {
+    used: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Budget {
+    /// Waits until there is room for so many bytes, or nothing else is being scanned.
+    fn acquire(&self, bytes: usize) -> Permit<'_> {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self
+            .freed
+            .wait_while(used, |used| *used > 0 && *used + bytes > IN_FLIGHT)
+            .unwrap_or_else(PoisonError::into_inner);
+        *used += bytes;
+        Permit {
+            budget: self,
+            bytes,
+        }
+    }
+}
+
+/// Room for some bytes, given back when it is dropped.
+struct Permit<'b> {
+    budget: &'b Budget,
+    bytes: usize,
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        let mut used = self
+            .budget
+            .used
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *used -= self.bytes;
+        self.budget.freed.notify_one();
+    }
+}

@@ -1,0 +1,128 @@
+//! What is wrong with the way a move is written that was nevertheless understood.
+
+use super::notation::{Check, DASHES, mark};
+use super::position::CescacsPosition;
+use super::rules::check;
+use super::ruleset::Ruleset;
+use super::write;
+use crate::core::moves::{Move, MoveKind};
+use crate::diagnostic::Code;
+use crate::diagnostic::{
+    CASTLING_SPELLING, MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, MOVE_SIGNS, OLD_CHECK_MARK,
+    PROMOTION_SPELLING, WRONG_CHECK_MARK,
+};
+use crate::variant::MoveFault;
+
+/// Compares the check mark with the board (CE-089 to CE-098), and looks whether a promotion that waits
+/// is marked so (CE-075).
+pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
+    let (body, written) = mark(text);
+    let given = check::after(mv, before);
+    // Of Grand C'escacs check marks are taken as they are written.
+    let judged = before.ruleset() == Ruleset::Standard;
+    let mut find = |code: &'static Code, message: String, proper: String| {
+        out.push(MoveFault {
+            code,
+            message: message.into(),
+            proper: Some(proper),
+        });
+    };
+    if mv.kind == MoveKind::Await && !body.ends_with("=&") {
+        let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
+        let kept = match judged {
+            true => write::mark(given),
+            false => &text[body.len()..],
+        };
+        let proper = format!("{body}=&{kept}");
+        find(&PROMOTION_SPELLING, message, proper);
+    }
+    // CE-035, CE-047, CE-050, CE-053, CE-062
+    let has_hexes = !matches!(mv.kind, MoveKind::Castling(_));
+    let punctuation = with_proper_signs(body, has_hexes);
+    if punctuation != body && mv.kind != MoveKind::InPlace {
+        let proper = format!("{punctuation}{}", &text[body.len()..]);
+        let message = format!("{text} is written {proper}");
+        find(&MOVE_SIGNS, message, proper);
+    }
+    match mv.kind {
+        // CE-I06
+        MoveKind::Castling(_) if body.contains('0') => {
+            let proper = text.replace('0', "O");
+            let message = format!("{text} is written with the letter O: {proper}");
+            find(&CASTLING_SPELLING, message, proper);
+        }
+        // CE-I08
+        MoveKind::InPlace => {
+            let begin = body.find(|c: char| c.is_ascii_digit()).unwrap_or(1) - 1;
+            let proper = text[begin..].replacen("-=", "=", 1);
+            if proper != text {
+                let message = format!("{text} is written without a pawn and a hyphen: {proper}");
+                find(&PROMOTION_SPELLING, message, proper);
+            }
+        }
+        _ => {}
+    }
+    if judged && !written.agrees(given) {
+        let proper = format!("{body}{}", write::mark(given));
+        let (code, message) = match (written, given) {
+            (Check::None, given) => (
+                &MISSING_CHECK_MARK,
+                format!(
+                    "{text} gives {}, which is marked {}",
+                    name(given),
+                    write::mark(given)
+                ),
+            ),
+            (_, Check::Mate) => (
+                &MATE_MARKED_AS_CHECK,
+                format!("{text} gives mate, which is marked #"),
+            ),
+            (_, Check::None) => (&WRONG_CHECK_MARK, format!("{text} gives no check")),
+            (_, given) => (
+                &WRONG_CHECK_MARK,
+                format!(
+                    "{text} gives {}, which is marked {}",
+                    name(given),
+                    write::mark(given)
+                ),
+            ),
+        };
+        find(code, message, proper);
+    } else if text.ends_with("^+") {
+        let message = format!("the mark of {text} is now written +^");
+        find(&OLD_CHECK_MARK, message, format!("{body}+^"));
+    }
+}
+
+/// A move with the signs of the specification between its hexes, and without the letter that pawns do
+/// not have. Lines of hexes are written without a zero before them.
+fn with_proper_signs(body: &str, has_hexes: bool) -> String {
+    let mut proper = String::with_capacity(body.len());
+    let mut rest = body.chars().peekable();
+    while let Some(c) = rest.next() {
+        let begins = proper.is_empty() || proper.ends_with(['×', '*', '@']);
+        let is_man = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
+        match c {
+            'P' | '♙' | '♟' if begins && (is_man || c != 'P') => {}
+            'x' => proper.push('×'),
+            '0' if has_hexes
+                && proper.ends_with(|c: char| c.is_ascii_uppercase())
+                && rest.peek().is_some_and(char::is_ascii_digit) => {}
+            c if DASHES.iter().any(|dash| dash.starts_with(c)) => proper.push('-'),
+            c => proper.push(c),
+        }
+    }
+    proper
+}
+
+/// A check in words.
+fn name(check: Check) -> &'static str {
+    match check {
+        Check::None => "no check",
+        Check::Plain => "check",
+        Check::Distant => "check from afar",
+        Check::Close => "check from nearby",
+        Check::Double => "check by two men",
+        Check::Mate => "mate",
+    }
+}

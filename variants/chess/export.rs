@@ -1,0 +1,6 @@
+//! The export format of orthodox chess.
+
+use crate::format::pgn::ExportStyle;
+
+/// That of PGN as it stands (CH-005, CH-147 to CH-165).
+pub(super) const EXPORT_STYLE: ExportStyle = ExportStyle::PGN;

@@ -1,0 +1,126 @@
+//! What is wrong with the way a move is written that was nevertheless understood.
+
+use super::position::Chessboard;
+use super::write::{self, Notation};
+use crate::core::moves::{Move, MoveKind};
+use crate::diagnostic::{self, Code};
+use crate::variant::MoveFault;
+use std::borrow::Cow;
+
+/// Compares a move as written with the specification's own writing of it (CH-166 to CH-197).
+pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Vec<MoveFault>) {
+    if mv.kind == MoveKind::Null {
+        out.push(MoveFault {
+            code: &diagnostic::NULL_MOVE,
+            message: format!("{text} passes the turn, which the rules do not allow").into(),
+            proper: None,
+        });
+        return;
+    }
+    let mut proper = String::with_capacity(8);
+    write::write(mv, before, Notation::San, &mut proper);
+    if text == proper {
+        return;
+    }
+    // What names a capture by its files alone is reported where it is read.
+    if text.starts_with(|c| matches!(c, 'a'..='h')) && !text.contains(|c: char| c.is_ascii_digit())
+    {
+        return;
+    }
+    let (body, mark) = separated(text);
+    let (proper_body, proper_mark) = separated(&proper);
+    let mut find = |code: &'static Code, message: Cow<'static, str>| {
+        out.push(MoveFault {
+            code,
+            message,
+            proper: Some(proper.clone()),
+        });
+    };
+    if body != proper_body {
+        let code = spelling(body, proper_body);
+        find(code, format!("{body} is written {proper_body}").into());
+    }
+    if mark == proper_mark {
+        return;
+    }
+    let gives = match proper_mark {
+        "" => "gives no check",
+        "+" => "gives check",
+        _ => "gives mate",
+    };
+    match (mark, proper_mark) {
+        ("", _) => find(
+            &diagnostic::MISSING_CHECK_MARK,
+            format!("{text} {gives}, which is marked {proper_mark}").into(),
+        ),
+        (_, "") => find(
+            &diagnostic::WRONG_CHECK_MARK,
+            format!("{text} {gives}").into(),
+        ),
+        ("+", "#") => find(
+            &diagnostic::MATE_MARKED_AS_CHECK,
+            format!("{text} {gives}, which is marked {proper_mark}").into(),
+        ),
+        // `++` is an old mark for a double check, and for mate; daggers are marks of print.
+        (mark, _) if mark == "++" || mark.contains(DAGGERS) => find(
+            &diagnostic::MOVE_SPELLING,
+            format!("{text} {gives}, which is marked {proper_mark}").into(),
+        ),
+        _ => find(
+            &diagnostic::WRONG_CHECK_MARK,
+            format!("{text} {gives}, which is marked {proper_mark}").into(),
+        ),
+    }
+}
+
+/// The move and its check marks.
+fn separated(text: &str) -> (&str, &str) {
+    let body = text.trim_end_matches(|c| matches!(c, '+' | '#') || DAGGERS.contains(&c));
+    text.split_at(body.len())
+}
+
+/// Check and mate as in print: a dagger, a double dagger.
+const DAGGERS: [char; 2] = ['\u{2020}', '\u{2021}'];
+
+/// Signs that stand for a capture.
+const CAPTURES: [char; 3] = ['x', ':', '×'];
+
+/// What is odd about a move that is written otherwise than it should be.
+fn spelling(body: &str, proper: &str) -> &'static Code {
+    let squares = |text: &str| {
+        let files = text.bytes().filter(|byte| matches!(byte, b'a'..=b'h'));
+        files.count()
+    };
+    let sign = |text: &str| text.contains(CAPTURES);
+    match body.as_bytes() {
+        [0x80..=0xFF, ..] => &diagnostic::FIGURINE,
+        [b'O' | b'o' | b'0', ..] => &diagnostic::CASTLING_SPELLING,
+        [b'P', ..] => &diagnostic::PAWN_LETTER,
+        [b'a'..=b'h', b'1'..=b'8', rest @ ..] if begins_with_square(rest) => {
+            &diagnostic::COORDINATES
+        }
+        [_, b'a'..=b'h', b'1'..=b'8', b'-', ..] => &diagnostic::COORDINATES,
+        _ if body.trim_end_matches(|c| {
+            "QRBNqrbn()=/".contains(c) || ('\u{2654}'..='\u{265F}').contains(&c)
+        }) == proper.trim_end_matches(['Q', 'R', 'B', 'N', '=']) =>
+        {
+            &diagnostic::PROMOTION_SPELLING
+        }
+        _ if squares(body) == squares(proper) && sign(body) != sign(proper)
+            || body.replace(CAPTURES, "x") == proper =>
+        {
+            &diagnostic::CAPTURE_SIGN
+        }
+        _ if body.len() > proper.len() => &diagnostic::OVER_DISAMBIGUATION,
+        _ => &diagnostic::MOVE_SPELLING,
+    }
+}
+
+/// A square, with or without a sign before it.
+fn begins_with_square(text: &[u8]) -> bool {
+    let square = match text {
+        [b'-' | b'x' | b':', square @ ..] => square,
+        square => square,
+    };
+    matches!(square, [b'a'..=b'h', b'1'..=b'8', ..])
+}

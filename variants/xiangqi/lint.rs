@@ -1,0 +1,125 @@
+//! What is wrong with the way a move is written that was nevertheless understood.
+
+use super::notation::Token;
+use super::position::Board;
+use super::write::{self, Digits, Notation, Script, Soldiers};
+use super::{info::INFO, notation};
+use crate::core::board::Side;
+use crate::core::moves::Move;
+use crate::diagnostic::{self, Code};
+use crate::variant::{Lexed, MoveFault, Position};
+use std::borrow::Cow;
+
+/// The name of the notation that a move is written in, as the tag Format has it; `WinBoard` for one
+/// that it has no name for.
+pub(super) fn detect_notation(text: &str) -> &'static str {
+    match text.as_bytes() {
+        [0xE4..=0xE9, ..] => "Chinese",
+        bytes => match notation::lex(bytes, false) {
+            Some(lexed) if lexed.token.is_points() => "ICCS",
+            Some(Lexed {
+                token: Token::Short { .. },
+                ..
+            })
+            | None => "WinBoard",
+            Some(_) => "WXF",
+        },
+    }
+}
+
+/// Compares a move as written with the specification's own writing of it (XQ-080 to XQ-084).
+pub(super) fn lint_move(
+    text: &str,
+    mv: &Move,
+    before: &Board,
+    after: &Board,
+    out: &mut Vec<MoveFault>,
+) {
+    let mut find = |code: &'static Code, message: Cow<'static, str>, proper: Option<String>| {
+        out.push(MoveFault {
+            code,
+            message,
+            proper,
+        });
+    };
+    let body = text.trim_end_matches(['+', '#']);
+    if body.len() < text.len() {
+        match after.is_check() {
+            true => find(
+                &diagnostic::SUPERFLUOUS_CHECK_MARK,
+                "moves of Xiangqi have no marks for check".into(),
+                Some(body.to_owned()),
+            ),
+            false => find(
+                &diagnostic::WRONG_CHECK_MARK,
+                format!("{text} gives no check").into(),
+                Some(body.to_owned()),
+            ),
+        }
+    }
+    if detect_notation(body) != "Chinese" {
+        return;
+    }
+    let proper = |script, digits, soldiers| {
+        let notation = Notation::Chinese {
+            script,
+            digits,
+            soldiers,
+        };
+        let mut out = String::with_capacity(12);
+        write::write(mv, before, notation, &mut out);
+        out
+    };
+    let scripts = [Script::Simplified, Script::Traditional];
+    let digits = [Digits::Half, Digits::Full];
+    let forms = || scripts.iter().flat_map(|s| digits.iter().map(|d| (*s, *d)));
+    let by_file = || {
+        scripts
+            .iter()
+            .flat_map(|s| digits.iter().map(|d| proper(*s, *d, Soldiers::ByFile)))
+    };
+    if forms().any(|(s, d)| proper(s, d, Soldiers::Counted) == body)
+        || by_file().any(|form| form == body)
+    {
+        return;
+    }
+    // The same script and digits as far as that can be told.
+    let script = match body.contains(TRADITIONAL) {
+        true => Script::Traditional,
+        false => Script::Simplified,
+    };
+    let digits = match body.contains(|c: char| ('１'..='９').contains(&c)) {
+        true => Digits::Full,
+        false => Digits::Half,
+    };
+    let proper = proper(script, digits, Soldiers::Counted);
+    let code = sort(body, &proper, before.turn());
+    let message = match code == &diagnostic::UNMARKED_MAN {
+        true => {
+            let man = INFO.roles[mv.piece.index()].name;
+            format!("two {man}s stand on this file, so the move is written {proper}")
+        }
+        false => format!("{body} is written {proper}"),
+    };
+    find(code, message.into(), Some(proper));
+}
+
+/// Characters of the traditional script that the simplified one does not have.
+const TRADITIONAL: [char; 9] = ['帥', '將', '馬', '傌', '車', '俥', '砲', '進', '後'];
+
+/// What is odd about a move that is written otherwise than it should be.
+fn sort(body: &str, proper: &str, side: Side) -> &'static Code {
+    let marked = |text: &str| text.contains(['前', '中', '后', '後']);
+    let numeral = |c: char| "一二三四五六七八九".contains(c);
+    let digit = |c: char| c.is_ascii_digit() || ('１'..='９').contains(&c);
+    if marked(proper) && !marked(body) {
+        &diagnostic::UNMARKED_MAN
+    } else if match side {
+        Side::First => body.contains(digit),
+        Side::Second => body.chars().any(numeral) && !proper.chars().any(numeral),
+    } {
+        &diagnostic::NUMERALS
+    } else {
+        &diagnostic::GLYPH_SPELLING
+    }
+}
