@@ -6,7 +6,7 @@
 //!
 //! let mut writers: Vec<Box<dyn WriteGame>> = vec![
 //!     Box::new(<pgn::Writer>::new(pgn::Options::default())),
-//!     Box::new(<pcn::Writer>::new(pcn::OnLoss::Keep, pcn::ExportStyle::Line)),
+//!     Box::new(<pcn::Writer>::new(pcn::OnLoss::Keep, pcn::Layout::Line)),
 //!     Box::new(json::Writer::new("games.pgn")),
 //!     Box::new(<movelist::Writer>::new("uci")),
 //!     Box::new(<fen::Writer>::new(fen::Form::Fen)),

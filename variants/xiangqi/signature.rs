@@ -75,8 +75,13 @@ fn sight(text: &[u8]) -> Option<Sighting> {
 
 /// The weight of a move as WinBoard writes it.
 fn winboard(text: &[u8]) -> i16 {
-    // Without a letter it could be the move of a pawn in another game.
-    if text[0].is_ascii_uppercase() { 8 } else { 0 }
+    match text[0] {
+        b'A' | b'C' | b'E' | b'H' => 12,
+        // These pieces are in other games, too.
+        b'A'..=b'Z' => 4,
+        // Without a letter it could be the move of a pawn there.
+        _ => 0,
+    }
 }
 
 /// The weight of a move in WXF. Two digits and a sign are also numbers.
