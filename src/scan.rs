@@ -126,7 +126,7 @@ impl<S: VariantSet> Scanner<S> {
         let mut scan = Scan::<S, _, _>::new(&mut scanner, chunk, visitor, sink);
         scan.seek_game();
         scan.begin();
-        scan.choose().variant
+        scan.guess()
     }
 
     /// Whether a chunk without tag pairs begins with movetext that can be played.
@@ -297,8 +297,6 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.visitor.begin_game();
         self.begin();
         let choice = self.choose();
-        self.summary.variant = choice.variant;
-        self.reports.set_variant(S::VARIANTS[choice.variant]);
         self.read_movetext(choice);
         Some(self.end_game(begin))
     }

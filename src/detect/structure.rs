@@ -128,10 +128,8 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
             return;
         }
     }
-    let shape = text
-        .iter()
-        .filter(|byte| b"\"[]{},:".contains(byte))
-        .count();
+    let is_shape = |byte: &&u8| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}' | b',' | b':');
+    let shape = text.iter().filter(is_shape).count();
     if shape * 12 < text.len() {
         return;
     }
@@ -214,7 +212,12 @@ fn arrays(text: &[u8]) -> (i32, Range<usize>) {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
-        let is_end = |byte: &u8| b" \t\r\n,[]{}".contains(byte);
+        let is_end = |byte: &u8| {
+            matches!(
+                byte,
+                b' ' | b'\t' | b'\r' | b'\n' | b',' | b'[' | b']' | b'{' | b'}'
+            )
+        };
         let len = rest.iter().position(is_end).unwrap_or(rest.len());
         let word = &rest[..len];
         // What the ends of the window cut tells nothing.

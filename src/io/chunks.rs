@@ -264,12 +264,11 @@ impl<R: Read> Chunks<R> {
 
     /// Whether a text may hold anything in another encoding than the one that was decided on.
     fn is_suspect(&self, text: &[u8]) -> bool {
-        let ascii = Encoding::ascii_valid_up_to(text);
-        if ascii == text.len() || encoding::is_utf16(self.decision.encoding) {
-            return false;
+        let encoding = self.decision.encoding;
+        if encoding == UTF_8 {
+            return Encoding::utf8_valid_up_to(text) < text.len();
         }
-        let rest = &text[ascii..];
-        self.decision.encoding != UTF_8 || Encoding::utf8_valid_up_to(rest) < rest.len()
+        !encoding::is_utf16(encoding) && !text.is_ascii()
     }
 
     /// The encoding that a game is in for certain, if not the one that was decided on.
@@ -279,14 +278,17 @@ impl<R: Read> Chunks<R> {
             return None;
         }
         if !self.is_transcoded() {
-            return encoding::unlike(text, self.decision.encoding, || false);
+            return encoding::unlike(text, self.decision.encoding);
+        }
+        if std::str::from_utf8(text).is_ok_and(encoding::has_move) {
+            return None;
         }
         let at = |offset: usize| match offset < self.text.len() {
             true => self.map.source_offset(offset),
             false => self.map.source.len(),
         };
         let bytes = &self.map.source[at(game.start)..at(game.end)];
-        encoding::unlike(bytes, self.decision.encoding, || encoding::has_move(text))
+        encoding::unlike(bytes, self.decision.encoding)
     }
 
     /// Takes a chunk to be in another encoding.

@@ -269,13 +269,9 @@ fn without_marks(window: &[u8]) -> Cow<'_, [u8]> {
 /// How sure a decision has to be that a game is in another encoding than its source.
 const SURE: u8 = 80;
 
-/// The encoding that a game is in for certain, if not the one of its source. `plays` says whether
-/// there is a Chinese move in it as it stands.
-pub(super) fn unlike(
-    game: &[u8],
-    source: &'static Encoding,
-    plays: impl FnOnce() -> bool,
-) -> Option<&'static Encoding> {
+/// The encoding that a game is in for certain, if not the one of its source. It has no Chinese move as it
+/// stands.
+pub(super) fn unlike(game: &[u8], source: &'static Encoding) -> Option<&'static Encoding> {
     if game.is_ascii() {
         return None;
     }
@@ -284,16 +280,13 @@ pub(super) fn unlike(
         return None;
     }
     let decided = || decide_text(game, true);
-    if source == UTF_8 || source.is_single_byte() {
+    if is_raw(source) {
         if invalid == 0 {
             return Some(UTF_8);
         }
         let decision = decided();
         let sure = decision.how == How::Chinese && decision.confidence >= SURE;
         return sure.then_some(decision.encoding);
-    }
-    if plays() {
-        return None;
     }
     let own = score(game, source, true);
     if invalid == 0 {
@@ -308,15 +301,13 @@ pub(super) fn unlike(
     (sure && decision.encoding != source).then_some(decision.encoding)
 }
 
-/// Whether a text in UTF-8 has a complete move in Chinese characters.
-pub(super) fn has_move(text: &[u8]) -> bool {
+/// Whether a text has a complete move in Chinese characters.
+pub(super) fn has_move(text: &str) -> bool {
     let mut last_four = ['\0'; 4];
-    text.utf8_chunks()
-        .flat_map(|chunk| chunk.valid().chars())
-        .any(|c| {
-            last_four = [last_four[1], last_four[2], last_four[3], c];
-            is_move(last_four)
-        })
+    text.chars().any(|c| {
+        last_four = [last_four[1], last_four[2], last_four[3], c];
+        is_move(last_four)
+    })
 }
 
 pub(super) fn is_utf16(encoding: &'static Encoding) -> bool {
@@ -403,15 +394,15 @@ fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
 
 /// The sequences of two bytes and more that are valid UTF-8, and the bytes that are not.
 fn utf8_sequences(window: &[u8], complete: bool) -> (usize, usize) {
+    let begun = |text: &[u8]| text.iter().filter(|byte| **byte >= 0xC0).count();
+    if Encoding::utf8_valid_up_to(window) == window.len() {
+        return (begun(window), 0);
+    }
     let (mut valid, mut invalid) = (0, 0);
     let mut at = 0;
     for part in window.utf8_chunks() {
         at += part.valid().len() + part.invalid().len();
-        valid += part
-            .valid()
-            .bytes()
-            .filter(|byte| matches!(byte, 0xC0..))
-            .count();
+        valid += begun(part.valid().as_bytes());
         // A character that the end of the window cuts is not malformed.
         let cut = at == window.len() && !complete && is_utf8_start(part.invalid());
         if !cut {
@@ -507,7 +498,7 @@ fn score(window: &[u8], encoding: &'static Encoding, complete: bool) -> Score {
         rest = &rest[read..];
         for c in text.chars() {
             last_four = [last_four[1], last_four[2], last_four[3], c];
-            if last_four[2] >= '\u{80}' && is_move(last_four) {
+            if is_move(last_four) {
                 score.tokens += 1;
                 last_four = ['\0'; 4];
             }
@@ -556,10 +547,14 @@ fn planes(window: &[u8], encoding: &'static Encoding) -> (i64, i64) {
 /// Whether four characters are a complete move: a man or a position word, a digit or a man, the
 /// direction, and how far or where to.
 fn is_move([first, second, verb, digit]: [char; 4]) -> bool {
-    VERBS.contains(verb)
+    is_verb(verb)
         && (MEN.contains(first) || POSITIONS.contains(first))
         && (MEN.contains(second) || is_digit(second))
         && is_digit(digit)
+}
+
+fn is_verb(c: char) -> bool {
+    matches!(c, '进' | '進' | '上' | '退' | '下' | '平')
 }
 
 fn is_digit(c: char) -> bool {
@@ -568,7 +563,6 @@ fn is_digit(c: char) -> bool {
 
 const MEN: &str = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒";
 const POSITIONS: &str = "前后後中一二三四五";
-const VERBS: &str = "进進上退下平";
 const DIGITS: &str = "一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸";
 
 /// Characters that tags and comments of Xiangqi games often have, in both scripts.

@@ -46,6 +46,10 @@ impl SourceMap {
             Some(index) => self.checkpoints[index],
             None => (0, 0),
         };
+        while let Some((made, taken)) = self.pass(source, offset.saturating_sub(text)) {
+            text += made;
+            source += taken;
+        }
         while text < offset && source < self.source.len() {
             let (taken, made) = step(self.encoding, &self.source[source..]);
             if text + made > offset {
@@ -55,6 +59,23 @@ impl SourceMap {
             source += taken;
         }
         source
+    }
+
+    /// Goes over characters from a place in the source on that take no more than so many bytes in the text:
+    /// how many these take there, and in the source. None where one by one is as well.
+    fn pass(&self, source: usize, room: usize) -> Option<(usize, usize)> {
+        let mut out = [0; SPACING];
+        let room = room.min(out.len());
+        if room < 32 {
+            return None;
+        }
+        let mut decoder = self.encoding.new_decoder_without_bom_handling();
+        let (source, out) = (&self.source[source..], &mut out[..room]);
+        let passed = decoder.decode_to_utf8_without_replacement(source, out, false);
+        match passed {
+            (DecoderResult::OutputFull, taken, made) => Some((made, taken)),
+            _ => None,
+        }
     }
 
     /// Takes all that lies behind a cut over into an empty map.

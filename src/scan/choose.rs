@@ -8,7 +8,7 @@ use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
 use crate::variant::registry::{VariantSet, WithVariant};
-use crate::variant::{Position, Variant, VariantInfo};
+use crate::variant::{InitialState, Position, SetupError, Variant, VariantInfo};
 use std::cmp::Reverse;
 use std::mem;
 
@@ -25,6 +25,27 @@ pub(super) struct Choice {
     pub(super) variant: usize,
     /// Whether its moves are to be played.
     pub(super) replay: bool,
+    /// What its first moves have yet to bear out.
+    pub(super) doubt: Option<Doubt>,
+}
+
+/// Why a variant was chosen before its moves were looked at.
+#[derive(Clone, Copy)]
+pub(super) enum Doubt {
+    /// A tag, an index, says so.
+    Declared(usize),
+    /// It is the one that is expected.
+    Expected,
+}
+
+impl Doubt {
+    /// So many of the first moves have to be legal.
+    fn moves(self) -> u32 {
+        match self {
+            Doubt::Declared(_) => 1,
+            Doubt::Expected => ENOUGH,
+        }
+    }
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
@@ -34,6 +55,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             return Choice {
                 variant,
                 replay: true,
+                doubt: None,
             };
         }
         let may_select = |index: &usize| {
@@ -51,8 +73,9 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             Selected::No => {}
             Selected::Variant(variant) => {
                 return Choice {
-                    variant: self.other_variant(variant, index).unwrap_or(variant),
+                    variant,
                     replay: true,
+                    doubt: (S::VARIANTS.len() > 1).then_some(Doubt::Declared(index)),
                 };
             }
             Selected::Kin(variant) => {
@@ -65,6 +88,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 return Choice {
                     variant,
                     replay: false,
+                    doubt: None,
                 };
             }
             Selected::Unknown => {
@@ -82,21 +106,46 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             }
         }
         Choice {
-            variant: self.by_replay().0,
+            variant: self.options.hint,
             replay: true,
+            doubt: Some(Doubt::Expected),
+        }
+    }
+
+    /// The variant of the game; the scanner stands after the tag section.
+    pub(super) fn guess(&mut self) -> usize {
+        let Choice { variant, doubt, .. } = self.choose();
+        match doubt {
+            Some(doubt) if S::run(variant, self.trial(doubt.moves())) < doubt.moves() => {
+                self.choose_again(variant, doubt)
+            }
+            _ => variant,
+        }
+    }
+
+    /// Whether the first moves can be played on the board of the variant that was chosen, from where the
+    /// game starts.
+    pub(super) fn bears_out<V: Variant>(
+        &self,
+        doubt: Doubt,
+        start: &Result<InitialState<V>, SetupError>,
+    ) -> bool {
+        let Ok(start) = start else { return false };
+        let (position, dialect) = (start.position.clone(), start.dialect.clone());
+        self.trial(doubt.moves()).play::<V>(position, dialect) == doubt.moves()
+    }
+
+    /// The variant of a game whose first moves are not those of the one that was chosen.
+    #[cold]
+    pub(super) fn choose_again(&mut self, variant: usize, doubt: Doubt) -> usize {
+        match doubt {
+            Doubt::Declared(tag) => self.mismatch(variant, tag).unwrap_or(variant),
+            Doubt::Expected => self.by_replay().0,
         }
     }
 
     /// The variant of a game whose tag names another one, on whose board not even its first move can be
     /// played.
-    fn other_variant(&mut self, declared: usize, tag: usize) -> Option<usize> {
-        if S::VARIANTS.len() == 1 || S::run(declared, self.trial(1)) > 0 {
-            return None;
-        }
-        self.mismatch(declared, tag)
-    }
-
-    #[cold]
     fn mismatch(&mut self, declared: usize, tag: usize) -> Option<usize> {
         let others = (0..S::VARIANTS.len()).filter(|variant| *variant != declared);
         let played = others.map(|variant| (S::run(variant, self.trial(TRIED)), variant));
@@ -140,12 +189,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// How many of the first moves can be played on the board of each variant.
     pub(super) fn trials(&self) -> Vec<u32> {
-        let movetext = &self.text[self.at..self.text.len().min(self.at + WINDOW)];
-        let trial = Trial {
-            tags: self.view(),
-            movetext,
-            moves: TRIED,
-        };
+        let trial = self.trial(TRIED);
         let variants = 0..S::VARIANTS.len();
         variants
             .map(|variant| S::run(variant, trial.clone()))
@@ -255,13 +299,21 @@ fn named(
 /// Whether two names differ in case, blanks and signs only: `Chess 960`, `chess-960`.
 pub(crate) fn is_name(known: &str, value: &[u8]) -> bool {
     let known = known.as_bytes();
-    let letters = |text| {
-        let letter = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        <[u8]>::iter(text)
-            .filter(letter)
-            .map(u8::to_ascii_lowercase)
-    };
     known.eq_ignore_ascii_case(value) || letters(known).eq(letters(value))
+}
+
+/// Whether a text is one of some names, which begin with a letter or digit, as [`is_name`] has it.
+pub(crate) fn is_one_of(names: &[&str], value: &[u8]) -> bool {
+    let first = letters(value).next();
+    let begins = |name: &&&str| name.bytes().next() == first;
+    names.iter().filter(begins).any(|name| is_name(name, value))
+}
+
+/// What counts in a name.
+fn letters(text: &[u8]) -> impl Iterator<Item = u8> {
+    text.iter()
+        .filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+        .map(u8::to_ascii_lowercase)
 }
 
 /// Whether a text begins with a move of any variant of the set.
@@ -336,10 +388,15 @@ impl WithVariant for Trial<'_> {
     type Output = u32;
 
     fn run<V: Variant>(self) -> u32 {
-        let Ok(start) = V::initial_state(&self.tags, &mut Vec::new()) else {
-            return 0;
-        };
-        let (mut position, mut dialect) = (start.position, start.dialect);
+        match V::initial_state(&self.tags, &mut Vec::new()) {
+            Ok(start) => self.play::<V>(start.position, start.dialect),
+            Err(_) => 0,
+        }
+    }
+}
+
+impl Trial<'_> {
+    fn play<V: Variant>(&self, mut position: V::Position, mut dialect: V::Dialect) -> u32 {
         let mut next = position.clone();
         let classes = const { &V::INFO.classes };
         let text = self.movetext;
@@ -364,6 +421,9 @@ impl WithVariant for Trial<'_> {
                     at += 1;
                 }
                 ByteClass::Bracket | ByteClass::Star => break,
+                ByteClass::Digit if !classes.dotted_moves && text.get(at + 1) == Some(&b'.') => {
+                    at += 2;
+                }
                 ByteClass::Word | ByteClass::Digit | ByteClass::Other if depth == 0 => {
                     let rest = &text[at..];
                     let is_whole = |len: usize| {

@@ -11,7 +11,7 @@ mod variation;
 mod word;
 
 use super::Scan;
-use super::choose::Choice;
+use super::choose::{Choice, Doubt};
 use super::turns::{Count, Turns};
 use crate::core::byte_class::ByteClass;
 use crate::core::outcome::Outcome;
@@ -19,7 +19,7 @@ use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Level, Visitor};
 use crate::variant::registry::{VariantSet, WithVariant};
-use crate::variant::{InitialState, Position, Punctuation, Variant};
+use crate::variant::{InitialState, Position, Punctuation, SetupError, Variant};
 use branch::Branch;
 use std::ops::Range;
 use word::Glued;
@@ -27,30 +27,76 @@ use word::Glued;
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     /// Reads the movetext of the game; the scanner stands after the tag section.
     pub(super) fn read_movetext(&mut self, choice: Choice) {
-        let variant = choice.variant;
-        S::run(variant, Movetext { scan: self, choice });
+        let Choice {
+            variant,
+            replay,
+            doubt,
+        } = choice;
+        self.set_variant(variant);
+        let scan = &mut *self;
+        let read = S::run(
+            variant,
+            Movetext {
+                scan,
+                replay,
+                doubt,
+            },
+        );
+        if let Some(doubt) = doubt.filter(|_| !read) {
+            let variant = self.choose_again(variant, doubt);
+            self.set_variant(variant);
+            let scan = self;
+            let doubt = None;
+            S::run(
+                variant,
+                Movetext {
+                    scan,
+                    replay,
+                    doubt,
+                },
+            );
+        }
+    }
+
+    fn set_variant(&mut self, variant: usize) {
+        self.summary.variant = variant;
+        self.reports.set_variant(S::VARIANTS[variant]);
     }
 }
 
 /// Reading the movetext, as work for the variant that was chosen.
 struct Movetext<'m, 'c, 's, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
-    choice: Choice,
+    /// Whether its moves are to be played.
+    replay: bool,
+    /// The game is read only if its first moves bear the choice out.
+    doubt: Option<Doubt>,
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S, W, K> {
-    type Output = ();
+    /// Whether the game was read.
+    type Output = bool;
 
-    fn run<V: Variant>(self) {
+    fn run<V: Variant>(self) -> bool {
         let scan = self.scan;
+        let mut start = None;
+        if let Some(doubt) = self.doubt {
+            let state = start.insert(scan.initial_state::<V>());
+            if !scan.bears_out(doubt, state) {
+                return false;
+            }
+        }
         scan.check_duplicates(V::INFO.repeatable);
         let level = {
             let tags = Tags::new(scan.tags, scan.text, scan.chunk.encoding);
             scan.visitor.tags(&tags, const { &V::INFO })
         };
         let skip = level == Level::Skip;
-        let start = match self.choice.replay && !skip {
-            true => scan.start::<V>(),
+        let start = match self.replay && !skip {
+            true => {
+                let start = start.unwrap_or_else(|| scan.initial_state());
+                scan.start::<V>(start)
+            }
             false => None,
         };
         match &start {
@@ -77,6 +123,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S,
             ..MovetextReader::new(scan, dialect)
         };
         reader.read();
+        true
     }
 }
 
@@ -92,11 +139,19 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         start
     }
 
-    /// Sets the start position up.
-    fn start<V: Variant>(&mut self) -> Option<InitialState<V>> {
-        let mut notes = std::mem::take(self.notes);
+    /// Where the game starts; what is to be said of it is noted.
+    fn initial_state<V: Variant>(&mut self) -> Result<InitialState<V>, SetupError> {
         let tags = Tags::new(self.tags, self.text, self.chunk.encoding);
-        let start = V::initial_state(&tags, &mut notes);
+        self.notes.clear();
+        V::initial_state(&tags, self.notes)
+    }
+
+    /// Sets the start position up, and says what was noted of it.
+    fn start<V: Variant>(
+        &mut self,
+        start: Result<InitialState<V>, SetupError>,
+    ) -> Option<InitialState<V>> {
+        let mut notes = std::mem::take(self.notes);
         for note in notes.drain(..) {
             let span = self.tags[note.tag].span.clone();
             self.report(note.code, span, || note.message);

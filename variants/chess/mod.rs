@@ -99,9 +99,6 @@ impl Variant for Chess {
         let plain = notation::plain(text)?;
         let from = rules::find(&plain, before)?;
         let captured = before.role_on(plain.to);
-        if captured == Some(info::KING) {
-            return None;
-        }
         *after = before.after(plain.role, from, plain.to, plain.role);
         let quiet = Move::quiet(plain.role, Square(from), Square(plain.to));
         Some((Move { captured, ..quiet }, plain.len))

@@ -67,7 +67,7 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (to, role) = (plain.to & 63, plain.role);
     let way = usize::from(plain.way.0 & 7);
     let takes = usize::from((enemies >> to) as u8 & 1);
-    let open = OPEN[way][takes] & !own;
+    let open = OPEN[way][takes] & !(own | board.kings());
     let rest = board.of(role) & own & plain.from & reach(board.turn(), plain.way, to);
     if open >> to & 1 == 0 {
         return None;

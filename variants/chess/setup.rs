@@ -7,7 +7,7 @@ use super::{Chess, Dialect};
 use crate::core::board::{Role, Side};
 use crate::core::tags::Tags;
 use crate::diagnostic::{IMPOSSIBLE_SETUP, MISSING_TAG, TAG_VALUE};
-use crate::scan::choose::is_name;
+use crate::scan::choose::is_one_of;
 use crate::variant::{InitialState, Note, Position, SetupError};
 use std::borrow::Cow;
 
@@ -40,9 +40,8 @@ fn note_missing_position(tags: &Tags<'_>, notes: &mut Vec<Note>) {
     let Some(tag) = tags.position("Variant") else {
         return;
     };
-    let value = tags.iter().nth(tag).map(|tag| tag.value());
-    let value = value.unwrap_or_default();
-    if CHESS960.iter().any(|name| is_name(name, value.as_bytes())) {
+    let value = tags.nth(tag).map(|tag| tag.raw_value());
+    if value.is_some_and(|value| is_one_of(CHESS960, value.as_bytes())) {
         let message =
             "games of Chess960 need the tag FEN; this one is read from the orthodox start";
         notes.push(Note {

@@ -137,7 +137,7 @@ impl Variant for Xiangqi {
         notation::lex(text, dialect.winboard)
     }
 
-    #[inline]
+    #[inline(always)]
     fn parse_and_play(
         text: &[u8],
         dialect: &Dialect,
