@@ -315,11 +315,6 @@ impl<S: VariantSet> Reader<'_, S> {
         self.finish(sink).map(|()| None)
     }
 
-    /// Reads the next document of Portable Chess Notation as such, by the rules of no game; none at
-    /// the end, and if the source is of another format.
-    ///
-    /// # Errors
-    ///
     /// Counts the games that are left, each by its own tags and moves: how many there are of each variant, and in
     /// which notation.
     ///
@@ -332,6 +327,11 @@ impl<S: VariantSet> Reader<'_, S> {
         Ok(taker.census)
     }
 
+    /// Reads the next document of Portable Chess Notation as such, by the rules of no game; none at
+    /// the end, and if the source is of another format.
+    ///
+    /// # Errors
+    ///
     /// As [`next_game`](Reader::next_game).
     pub fn next_pcn<K: Sink>(&mut self, sink: &mut K) -> io::Result<Option<pcn::Reading>> {
         if self.format != Format::Pcn {
@@ -455,6 +455,7 @@ impl<S: VariantSet> Reader<'_, S> {
             first: (!self.begun).then(|| mem::take(&mut self.chunk)),
             options: self.scanner.options().clone(),
             games: self.stats.counts.games,
+            format: self.format,
             chunks: &mut self.chunks,
         };
         let stats = &mut self.stats;

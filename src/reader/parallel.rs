@@ -7,6 +7,8 @@
 //! Each thread has one chunk, and is never more than a few chunks ahead of the caller: so memory is
 //! bounded.
 
+use super::adapter::Adapter;
+use crate::detect::Format;
 use crate::diagnostic::Sink;
 use crate::event::{GameSummary, Visitor};
 use crate::io::{Chunk, Chunks};
@@ -28,13 +30,42 @@ const WAITING: usize = 2;
 /// A chunk that a thread is to scan.
 pub struct ChunkReader<'a, S> {
     chunk: &'a Chunk,
-    scanner: &'a mut Scanner<S>,
+    games: Games<'a, S>,
+}
+
+/// What reads the games of a chunk.
+enum Games<'a, S> {
+    Records(&'a mut Scanner<S>),
+    Documents {
+        adapter: &'a mut Adapter<S>,
+        stats: ReadStats,
+        /// The source ends with the chunk.
+        last: bool,
+    },
 }
 
 impl<'a, S: VariantSet> ChunkReader<'a, S> {
     /// What is left of a chunk that the scanner stands in.
     pub fn new(chunk: &'a Chunk, scanner: &'a mut Scanner<S>) -> ChunkReader<'a, S> {
-        ChunkReader { chunk, scanner }
+        let games = Games::Records(scanner);
+        ChunkReader { chunk, games }
+    }
+
+    fn of_documents(
+        chunk: &'a Chunk,
+        adapter: &'a mut Adapter<S>,
+        last: bool,
+    ) -> ChunkReader<'a, S> {
+        adapter.begin_chunk();
+        let games = Games::Documents {
+            adapter,
+            stats: ReadStats {
+                accounted: chunk.len,
+                ..ReadStats::default()
+            },
+            last,
+        };
+        ChunkReader { chunk, games }
     }
 
     /// The chunk.
@@ -51,17 +82,38 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
         visitor: &mut W,
         sink: &mut K,
     ) -> Option<GameSummary> {
-        self.scanner.game(self.chunk, visitor, sink)
+        match &mut self.games {
+            Games::Records(scanner) => scanner.game(self.chunk, visitor, sink),
+            Games::Documents {
+                adapter,
+                stats,
+                last,
+            } => loop {
+                let inside = adapter.next(Some(self.chunk));
+                let document = match inside {
+                    None if *last => adapter.next(None)?,
+                    document => document?,
+                };
+                let game = adapter.game(&document, visitor, stats, sink);
+                if game.is_some() {
+                    return game;
+                }
+            },
+        }
     }
 
     /// What was read, after the last game.
     pub fn end(self) -> ReadStats {
-        self.scanner.end(self.chunk)
+        match self.games {
+            Games::Records(scanner) => scanner.end(self.chunk),
+            Games::Documents { stats, .. } => stats,
+        }
     }
 
     /// Reads all games that are left into the visitor.
-    pub fn read<W: Visitor, K: Sink>(self, visitor: &mut W, sink: &mut K) -> ReadStats {
-        self.scanner.rest(self.chunk, visitor, sink)
+    pub fn read<W: Visitor, K: Sink>(mut self, visitor: &mut W, sink: &mut K) -> ReadStats {
+        while self.next_game(visitor, sink).is_some() {}
+        self.end()
     }
 }
 
@@ -89,6 +141,9 @@ pub enum Part<T, N = ()> {
 pub struct Source<'c, R> {
     /// The chunks that are left.
     pub chunks: &'c mut Chunks<R>,
+    /// What the source is. Documents are read in the calling thread alone, since one may begin in a chunk
+    /// and end in another.
+    pub format: Format,
     /// The first of them, if it was cut already.
     pub first: Option<Chunk>,
     /// Whether the next chunk begins inside a game larger than the limit.
@@ -127,6 +182,7 @@ where
 {
     let options = source.options.clone();
     let games = source.games;
+    let adapter = Adapter::new(source.format, options.clone());
     let mut cutter = Cutter {
         chunks: source.chunks,
         first: source.first,
@@ -139,6 +195,7 @@ where
     let at = cutter.chunks.checkpoint();
     let single = cutter.first.is_some() && at.ended && at.pending + at.ahead == 0;
     let taken = match if single { 0 } else { threads } {
+        _ if let Some(adapter) = adapter => documents(&mut cutter, adapter, &work, taker),
         0 => here(&mut cutter, options, &work, taker),
         _ => threaded(&mut cutter, &options, threads, &work, taker),
     };
@@ -224,15 +281,48 @@ where
     while let Some((note, continued)) = cutter.next(&mut chunk) {
         scanner.begin(0, continued);
         let portion = ChunkReader::new(&chunk, &mut scanner);
-        let mut stopped = None;
-        let stats = work(portion, &mut |output| {
-            if stopped.is_none() {
-                stopped = taker.output(output).break_value();
-            }
-        });
-        if let Some(value) = stopped {
-            return ControlFlow::Break(value);
+        let stats = gather(portion, work, &mut taker)?;
+        taker.end(stats, note)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Has a chunk read, and hands what comes of it to the caller until that breaks off.
+fn gather<S, N, T, B>(
+    portion: ChunkReader<'_, S>,
+    work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
+    taker: &mut Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
+) -> ControlFlow<B, ReadStats> {
+    let mut stopped = None;
+    let stats = work(portion, &mut |output| {
+        if stopped.is_none() {
+            stopped = taker.output(output).break_value();
         }
+    });
+    match stopped {
+        Some(value) => ControlFlow::Break(value),
+        None => ControlFlow::Continue(stats),
+    }
+}
+
+/// Documents, in the calling thread. Which chunk is the last one has to be known before it is read.
+fn documents<S, R, N, T, B>(
+    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
+    mut adapter: Adapter<S>,
+    work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
+    mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
+) -> ControlFlow<B>
+where
+    S: VariantSet,
+    R: Read,
+{
+    let (mut chunk, mut ahead) = (Chunk::default(), Chunk::default());
+    let mut next = cutter.next(&mut ahead);
+    while let Some((note, _)) = next {
+        std::mem::swap(&mut chunk, &mut ahead);
+        next = cutter.next(&mut ahead);
+        let portion = ChunkReader::of_documents(&chunk, &mut adapter, next.is_none());
+        let stats = gather(portion, work, &mut taker)?;
         taker.end(stats, note)?;
     }
     ControlFlow::Continue(())

@@ -74,7 +74,8 @@ Examples:
   movetext import corpus --to games.db             Import all games in a folder
   movetext import --replace new.pgn --to games.db  Import a file again
 
-An import that was interrupted resumes where it stopped; files that are already stored are skipped.
+Games are imported from every format that `check` reads. An import that was interrupted resumes where it
+stopped; files that are already stored are skipped.
 
 Exit codes:
   0  success

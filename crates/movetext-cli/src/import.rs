@@ -7,8 +7,6 @@ use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::output::{self, printable};
 use crate::progress::Progress;
-use crate::source::{self, Source};
-use movetext::Format;
 use movetext_store::{Event, ImportOptions, SourceOutcome, SourceReport, Store};
 use std::collections::HashSet;
 use std::fs;
@@ -78,7 +76,6 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
         ..ImportOptions::default()
     };
     let mut watch = Watch {
-        args,
         files: &files,
         sizes: &sizes,
         progress: Progress::new(sizes.iter().sum()),
@@ -126,7 +123,6 @@ struct Read {
 
 /// Sees what happens and tells of it.
 struct Watch<'a> {
-    args: &'a ImportArgs,
     files: &'a [(&'a Input, &'a Path)],
     sizes: &'a [u64],
     progress: Progress,
@@ -197,10 +193,11 @@ impl Watch<'_> {
             }
             SourceOutcome::NotGames { reason } => {
                 let reason = reason.strip_prefix("it is ").unwrap_or(reason);
-                self.progress.note(&format!("skipped: {name}: {reason}"));
-                if input.named {
-                    self.verdict.add(self.verdict_on(input));
-                }
+                self.progress.note(&match input.named {
+                    true => format!("movetext: cannot import {name}: {reason}"),
+                    false => format!("skipped: {name}: {reason}"),
+                });
+                self.verdict.unreadable |= input.named;
             }
             SourceOutcome::Failed { counts, error, .. } => {
                 self.verdict.unreadable = true;
@@ -220,16 +217,6 @@ impl Watch<'_> {
                 ));
             }
             _ => {}
-        }
-    }
-
-    /// What follows from a source that was named but holds no games.
-    fn verdict_on(&self, input: &Input) -> Verdict {
-        let opened = Source::open(input, &source::options(&self.args.sources));
-        let format = opened.map(|source| source.reader.format());
-        Verdict {
-            errors: matches!(format, Ok(Format::Text)),
-            unreadable: matches!(format, Ok(Format::Binary)),
         }
     }
 }

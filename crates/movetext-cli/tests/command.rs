@@ -465,8 +465,8 @@ fn imports_tell_what_came_of_every_file() {
     for (name, code) in [
         ("plain.pgn", 0),
         ("photo.jpg", 3),
-        ("words.txt", 1),
-        ("page.html", 0),
+        ("words.txt", 3),
+        ("page.html", 3),
     ] {
         let output = import(&format!("{games}/{name}"));
         assert_eq!(output.status.code(), Some(code), "{name}: {output:?}");
@@ -480,6 +480,32 @@ fn imports_tell_what_came_of_every_file() {
             "variant", "files", "games", "plies", "errors", "warnings", "MB/s"
         ]
     );
+}
+
+/// What the README begins with works, and finds no error.
+#[test]
+fn the_first_command_of_the_readme_succeeds() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let readme = fs::read_to_string(format!("{root}/README.md")).expect("a README");
+    let command = readme
+        .lines()
+        .find_map(|line| line.strip_prefix("    cargo run --release -- "))
+        .expect("a command");
+    let dir = tempfile::tempdir().expect("there is room");
+    let database = dir.path().join("games.db");
+    let database = database.to_string_lossy();
+    let words: Vec<String> = command
+        .split_whitespace()
+        .map(|word| match word {
+            "games.db" => database.to_string(),
+            path if path.starts_with("corpus") => format!("{root}/{path}"),
+            word => word.to_owned(),
+        })
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let output = run(&words);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(text(&output.stdout).contains("xiangqi"), "{output:?}");
 }
 
 #[test]

@@ -223,6 +223,8 @@ struct Begun {
     variant_ids: Vec<&'static str>,
     /// Where the reading stands after the last chunk that was stored.
     after: After,
+    /// What precedes this offset is stored already.
+    stored_to: Option<u64>,
 }
 
 impl<'a, O: Observer> Import<'a, O> {
@@ -248,6 +250,7 @@ impl<'a, O: Observer> Import<'a, O> {
             variants: vec![VariantCounts::default(); S::VARIANTS.len()],
             variant_ids: S::VARIANTS.iter().map(|profile| profile.id).collect(),
             after: task.after,
+            stored_to: task.reading.stored_to,
         };
         if self.announce(path, &begun) {
             return Ok(SourceOutcome::Stopped {
@@ -319,10 +322,14 @@ impl<'a, O: Observer> Import<'a, O> {
         let hashed = reading.hashed;
         let source = parallel::Source {
             chunks: &mut chunks,
+            format: reading.format,
             first: reading.first,
             continued: reading.continued,
             options: reading.options,
-            games: begun.counts.games,
+            games: match begun.stored_to {
+                Some(_) => 0,
+                None => begun.counts.games,
+            },
         };
         let read = parallel::read(
             source,
@@ -364,6 +371,13 @@ impl<'a, O: Observer> Import<'a, O> {
         let store = self.store;
         let failed = |error| store.error(error);
         match part {
+            Part::Output { .. } if begun.stored_to.is_some() => Ok(false),
+            Part::End { note, .. } if let Some(offset) = begun.stored_to => {
+                if note.checkpoint.offset >= offset {
+                    begun.stored_to = None;
+                }
+                Ok(false)
+            }
             Part::Output { before, output } => {
                 self.uncommitted += output.diagnostics.len() as u64;
                 for game in &output.games {

@@ -2,6 +2,7 @@
 
 use crate::raw::{Hashed, Mark};
 use encoding_rs::Encoding;
+use movetext::Format;
 use movetext::io::{Checkpoint, Chunk, Chunks};
 use movetext::scan::ScanOptions;
 use std::io::Read;
@@ -16,7 +17,10 @@ pub(crate) struct Reading {
     /// Whether the next chunk begins inside a game larger than the limit.
     pub(crate) continued: bool,
     pub(crate) hashed: Hashed,
+    pub(crate) format: Format,
     pub(crate) options: ScanOptions,
+    /// What precedes this offset is stored: it is read once more, since a document may have begun there.
+    pub(crate) stored_to: Option<u64>,
 }
 
 /// Where the reading stands after a chunk.

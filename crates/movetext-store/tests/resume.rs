@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, dump, games, import, import_with, query, small, stop_at};
+use common::{Folder, documents, dump, games, import, import_with, query, small, stop_at};
 use movetext_store::{Event, ImportOptions, SourceOutcome, Store};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -87,6 +87,34 @@ fn stopping_anywhere_changes_nothing() {
             );
             assert_eq!(dump(&again), whole, "{} broken at {k}", path.display());
             remove_database(&folder, again);
+        }
+    }
+}
+
+#[test]
+fn stopping_inside_documents_changes_nothing() {
+    let folder = Folder::new();
+    for (name, bytes) in documents(60) {
+        let path = folder.write(name, bytes);
+        let options = small();
+        let whole = whole(&folder, &path, &options);
+        for k in [1, 2, 3, 5] {
+            let mut runs = 1;
+            loop {
+                let mut store = folder.store("broken.db");
+                match import_with(&mut store, &path, &options, &mut stop_at(k)) {
+                    SourceOutcome::Stopped { .. } => runs += 1,
+                    SourceOutcome::Imported { resumed, .. } => {
+                        assert_eq!(resumed, runs > 1);
+                        assert_eq!(dump(&store), whole, "{name} broken at {k}");
+                        remove_database(&folder, store);
+                        break;
+                    }
+                    other => panic!("{name}: {other:?}"),
+                }
+                assert!(runs < 1000, "{name} does not come to an end");
+            }
+            assert!(runs > 2 || k > 1, "{name}: {runs} runs");
         }
     }
 }

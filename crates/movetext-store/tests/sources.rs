@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, dump, games, import, query, small};
+use common::{Folder, documents, dump, games, import, query, small};
 use movetext_store::{Error, ImportOptions, SourceOutcome, State, Store, walk};
 use std::fs;
 use std::io::Write;
@@ -169,6 +169,38 @@ fn the_original_text_is_given_back() {
         assert!(matches!(store.text(1), Err(Error::Changed { .. })));
         fs::remove_file(&path).expect("it is there");
         assert!(matches!(store.text(1), Err(Error::Source { .. })));
+    }
+}
+
+/// Games in any format that games are read from are stored: as many, whatever the
+/// number of threads.
+#[test]
+fn games_in_documents_are_stored() {
+    let folder = Folder::new();
+    for (name, bytes) in documents(60) {
+        let path = folder.write(name, bytes);
+        let mut dumps = Vec::new();
+        for jobs in [1, 3] {
+            let database = format!("{name}{jobs}.db");
+            let mut store = folder.store(&database);
+            let options = ImportOptions { jobs, ..small() };
+            let outcome = import(&mut store, &path, &options);
+            let SourceOutcome::Imported { counts, .. } = outcome else {
+                panic!("{name}: {outcome:?}");
+            };
+            let (games, plies) = match name {
+                // Each position is a game without moves.
+                "games.fen" => (180, 0),
+                "games.xml" | "games.wxf" => (60, 120),
+                _ => (60, 180),
+            };
+            assert_eq!((counts.games, counts.errors), (games, 0), "{name}");
+            assert_eq!(query::<i64>(&store, "SELECT sum(plies) FROM games"), plies);
+            let last: i64 = query(&store, "SELECT max(ordinal) FROM games");
+            assert_eq!(last.unsigned_abs(), games, "{name}");
+            dumps.push(dump(&store));
+        }
+        assert_eq!(dumps[0], dumps[1], "{name}");
     }
 }
 

@@ -11,7 +11,7 @@ use movetext::io::{Chunk, Chunks, Compression, looks_binary};
 use movetext::reader::recognise;
 use movetext::registry::VariantSet;
 use movetext::scan::{Counts, Scanner};
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -217,14 +217,23 @@ fn resume<S: VariantSet>(
             resume.options
         )));
     };
+    let checkpoint = &resume.after.checkpoint;
     let hashed = raw.hashed();
-    let (compression, text) = text_at(raw, resume.after.checkpoint.offset, options.limits.window)?;
+    let format = format_of::<S>(&path, options)?;
+    let is_records = format == Format::Records;
+    let from = if is_records { checkpoint.offset } else { 0 };
+    let (compression, text) = text_at(raw, from, options.limits.window)?;
     let reading = Reading {
-        chunks: Chunks::resume(text, options.chunks(), &resume.after.checkpoint),
+        chunks: match is_records {
+            true => Chunks::resume(text, options.chunks(), checkpoint),
+            false => Chunks::new(text, options.chunks()),
+        },
         first: None,
-        continued: resume.after.continued,
+        continued: is_records && resume.after.continued,
         hashed,
+        format,
         options: options.scan(hint),
+        stored_to: (!is_records).then_some(checkpoint.offset),
     };
     Ok(Plan::Read(Box::new(WithVariant {
         path,
@@ -235,6 +244,15 @@ fn resume<S: VariantSet>(
         after: resume.after,
         reading,
     })))
+}
+
+/// What a file is, judged by its first chunk.
+fn format_of<S: VariantSet>(path: &Path, options: &ImportOptions) -> io::Result<Format> {
+    let (_, text) = text_at(File::open(path)?, 0, options.limits.window)?;
+    let mut chunk = Chunk::default();
+    Chunks::new(text, options.chunks()).next(&mut chunk)?;
+    let mut scanner = Scanner::<S>::new(options.scan(0));
+    Ok(recognise(&mut scanner, &chunk, options.variant.is_some()).0)
 }
 
 fn fresh<S: VariantSet>(
@@ -258,16 +276,18 @@ fn fresh<S: VariantSet>(
         return Err(not_games("it is empty"));
     }
     let mut scanner = Scanner::<S>::new(options.scan(0));
-    let hint = match recognise(&mut scanner, &chunk, options.variant.is_some()) {
-        (Format::Records, hint) => hint,
-        (format, _) => return Err(not_games(format!("it is {}", format.describe()))),
-    };
+    let (format, hint) = recognise(&mut scanner, &chunk, options.variant.is_some());
+    if !format.has_games() {
+        return Err(not_games(format!("it is {}", format.describe())));
+    }
     let reading = Reading {
         chunks,
         first: Some(chunk),
         continued: false,
         hashed,
+        format,
         options: options.scan(hint),
+        stored_to: None,
     };
     Ok(Plan::Read(Box::new(WithVariant {
         path,

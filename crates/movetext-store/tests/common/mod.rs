@@ -2,7 +2,8 @@
 
 #![allow(dead_code)] // Each test program uses a part.
 
-use movetext::Limits;
+use movetext::writing::WriteGame;
+use movetext::{Game, Limits, Reader, fen, json, movelist, pcn, xml};
 use movetext_store::rusqlite::types::ValueRef;
 use movetext_store::{
     Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport, Store,
@@ -153,4 +154,64 @@ pub fn games(count: usize) -> String {
         }
     }
     out
+}
+
+/// The same few games as documents of each format that games can be written in, with names for them.
+pub fn documents(count: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let mut chess = String::new();
+    let mut xiangqi = String::new();
+    let mut wxf = String::new();
+    for index in 0..count {
+        let _ = write!(
+            chess,
+            "[Event \"Open {index}\"]\n[White \"Müller\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 {{well}} 1-0\n\n"
+        );
+        let _ = write!(
+            xiangqi,
+            "[Game \"Chinese Chess\"]\n[Round \"{index}\"]\n\n1. 炮二平五 马8进7 1-0\n\n"
+        );
+        let _ = write!(
+            wxf,
+            "FORMAT WXF\nGAME  Open {index}\nRED   Lu Qin\nRESULT 1-0\nSTART{{\n1. C2.5 H8+7\n}}END\n\n"
+        );
+    }
+    let write = |text: &str, writer: &mut dyn WriteGame| {
+        let mut out = Vec::new();
+        let mut game = Game::new();
+        let mut reader = Reader::builder()
+            .from_reader(text.as_bytes())
+            .expect("text");
+        while reader.read_game(&mut game, &mut ()).expect("text") {
+            let _ = writer.write_game(&game, &mut out).expect("memory");
+        }
+        out
+    };
+    let pcn = write(
+        &chess,
+        &mut <pcn::Writer>::new(pcn::OnLoss::Keep, pcn::Layout::Line),
+    );
+    let array = String::from_utf8(pcn.clone()).expect("UTF-8");
+    let array = format!("[{}]\n", array.trim_end().replace('\n', ",\n"));
+    let xml = write(&xiangqi, &mut <xml::Writer>::default());
+    vec![
+        (
+            "games.json",
+            write(&chess, &mut json::Writer::new("games.pgn")),
+        ),
+        ("games.pcn", pcn),
+        ("array.pcn", array.into_bytes()),
+        (
+            "games.xml",
+            [xml::BEGIN.as_bytes(), &xml, xml::END.as_bytes()].concat(),
+        ),
+        ("games.wxf", wxf.into_bytes()),
+        (
+            "games.uci",
+            write(&chess, &mut <movelist::Writer>::new("uci")),
+        ),
+        (
+            "games.fen",
+            write(&chess, &mut <fen::Writer>::new(fen::Form::Fen)),
+        ),
+    ]
 }
