@@ -3,7 +3,7 @@
 use crate::diagnostic::{
     Beyond, Code, Diagnostic, ENDING_MISMATCH, FINDINGS_LIMIT, Finding, Fix, Label, MISSING_RESULT,
     MISSING_STOP, MOVE_NUMBER, NOT_CONFORMING, NOT_EXPORT_FORMAT, ODD_BLANK, PLY_COUNT,
-    Requirements, Severity, Sink,
+    Requirements, Severity, Sink, UNREAD_TEXT,
 };
 use crate::io::Chunk;
 use crate::io::Locator;
@@ -163,9 +163,11 @@ impl Reports {
     /// - Where a game was not understood to its end, nobody knows how many moves it has, which number
     ///   each should have, nor which is the last.
     /// - Nor is it written anew where a number is left that contradicts the count of the board.
-    /// - A result that the board contradicts is not written once more.
+    /// - A result that the board contradicts is not written once more, nor where what follows is a game only
+    ///   because there is none. A line that is not read, since it is in another encoding, would swallow it.
     /// - What stands there already is no fix.
     /// - Words in bytes of another encoding than that of the source cannot be written there.
+    /// - Bytes that are half a character would make another one with what is written beside them.
     pub(super) fn settle_fixes(&mut self, chunk: &Chunk, span: Range<usize>) {
         let first = chunk
             .malformed
@@ -180,6 +182,10 @@ impl Reports {
         let hindered = self.hindered || unknown;
         let contradicted = self.contradicted || unknown;
         let miscounted = self.miscounted;
+        let unread = self
+            .pending
+            .iter()
+            .any(|pending| pending.game == mine && pending.finding.code == &UNREAD_TEXT);
         for Pending { finding, game, .. } in &mut self.pending {
             let Some((replaced, text)) = finding.fix.as_ref().filter(|_| *game == mine) else {
                 continue;
@@ -187,10 +193,12 @@ impl Reports {
             let code = finding.code;
             let doubtful = [&PLY_COUNT, &MOVE_NUMBER, &MISSING_STOP].contains(&code) && hindered
                 || code == &NOT_EXPORT_FORMAT && (hindered || miscounted || malformed)
-                || code == &MISSING_RESULT && contradicted
+                || code == &MISSING_RESULT
+                    && (contradicted || unread || !ends_game(&chunk.text[replaced.end..]))
                 // What follows would begin the next game, or a pair of this one.
                 || code == &ODD_BLANK && begins_tag(&chunk.text[replaced.end..]);
             let same = chunk.text.get(replaced.clone()) == Some(text.as_bytes());
+            let doubtful = doubtful || touches(&chunk.malformed, replaced);
             if doubtful || same || malformed && !text.is_ascii() {
                 finding.fix = None;
             }
@@ -316,8 +324,21 @@ fn begins_tag(text: &[u8]) -> bool {
     rest.first() == Some(&b'[') || name > 0 && behind_blanks(&rest[name..]).first() == Some(&b'"')
 }
 
+/// Whether nothing follows a game, or the tag section of the next one.
+fn ends_game(text: &[u8]) -> bool {
+    let rest = behind_blanks(text);
+    rest.is_empty() || rest[0] == b'['
+}
+
 /// What stands behind blanks and control characters.
 fn behind_blanks(text: &[u8]) -> &[u8] {
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     &text[text.iter().take_while(blank).count()..]
+}
+/// Whether one of some ranges, which are in order, has a place in common with another one.
+fn touches(ranges: &[Range<usize>], other: &Range<usize>) -> bool {
+    let first = ranges.partition_point(|range| range.end < other.start);
+    ranges
+        .get(first)
+        .is_some_and(|range| range.start <= other.end)
 }
