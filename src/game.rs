@@ -424,7 +424,8 @@ impl Game {
         let lead = match number.map(|index| self.place(&self.numbers[index].1)) {
             Ok(number) => {
                 let between = piece(number.end..begin);
-                match between.chars().all(sign) {
+                // A comma parts moves, and here there is none before it.
+                match between.chars().all(|c| sign(c) || c == ',') {
                     true => piece(number.start..begin).into_owned(),
                     // What else stands between the two is about the move before.
                     false => format!("{} ", piece(number)),

@@ -360,6 +360,14 @@ fn minimal() {
 }
 
 /// CE-247 to CE-250, CE-I29: one variation as a line.
+/// CE-139: what was not played keeps the number and the sign that say whose move it is.
+#[test]
+fn unplayed_words_keep_their_sides() {
+    let moves = "1. E7-E13, zz22\n2. …, E21-E15\n3. E13-E14, E15-E14 :";
+    let written = export(&format!("[Variant \"C'escacs\"]\n{moves}\n*\n"));
+    assert!(written.contains(moves), "{written}");
+}
+
 #[test]
 fn variations_as_lines() {
     let text = "[Variant \"C'escacs\"]\n[Id \"Club-X1-V-II-es\"]\n[Annotator \"Club\"]\n[Lang \"es\"]\n\

@@ -237,6 +237,19 @@ fn a_slip_or_a_jump_ends_nothing() {
             (3, 0),
             &["setup-number 1"],
         ),
+        // Where a game does not begin at the beginning, its first number may be any, wherever it stands.
+        (
+            "CH-154",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\"]\n\ne4 (12. e3 Ke7) 12... Kd7 13. e5 *",
+            (5, 0),
+            &[],
+        ),
+        (
+            "CH-154",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\"]\n\ne4 Kd7 13. e5 Kd8 15. e6 Ke7 16. Kd2 *",
+            (4, 3),
+            &["missing-move 20"],
+        ),
         // A jump whose moves cannot be played is none.
         (
             "CH-154",

@@ -56,17 +56,18 @@ impl Count {
     pub(crate) fn variation(&self, plies: i64) -> Count {
         Count {
             base: self.base + plies,
-            free: false,
+            free: self.free,
             playable: false,
         }
     }
 
     /// Takes the first number of a line that may begin with any.
     pub(crate) fn begin(&mut self, told: i64, plies: i64) -> bool {
-        let fits = self.free && plies == 0 && (told - self.base) % 2 == 0;
+        let ahead = told - self.base - plies;
+        let fits = self.free && ahead % 2 == 0;
         if fits {
             self.free = false;
-            self.base = told;
+            self.base += ahead;
         }
         fits
     }
@@ -245,7 +246,6 @@ impl Turns {
         line: &Line<V::Position>,
     ) -> Judgement {
         if std::mem::take(&mut count.free)
-            && line.plies() == 0
             && let Some((_, ahead)) = self.lines.first().and_then(|line| line.ahead.first())
         {
             count.base += ahead;
@@ -444,7 +444,7 @@ impl Judge<'_> {
         let foreign = |item: &&Item| free || item.ahead(self.base).abs() > 2;
         if let Some(first) = numbers
             .first()
-            .filter(|item| item.plies == 0)
+            .filter(|item| free || item.plies == 0)
             .filter(foreign)
         {
             let ahead = first.ahead(self.base);
