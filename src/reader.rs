@@ -179,7 +179,7 @@ pub fn recognise<S: VariantSet>(
     given: bool,
 ) -> (Format, usize) {
     let format = match detect::recognise::<S>(chunk) {
-        Format::Text | Format::Binary if given => Format::Records,
+        Format::Text | Format::Binary | Format::Known(_) if given => Format::Records,
         format => format,
     };
     let hint = match format {

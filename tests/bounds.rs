@@ -503,6 +503,10 @@ fn cutting_changes_nothing() {
         "1. e4 *1. d4 *",
         "[Game \"Chinese Chess\"]\n\n1. 33.1 x 44.1 y *",
         "[Variant \"C'escacs\"]\n[Redefine \"T@R\"]\n\n1. E7-E13, E21-E15\n\nTI3-H2\n1. E7-E11 *",
+        // A tag pair in a variation that is never closed begins the next game, though the numbers go on.
+        "[Event \"?\"]\n\n1. e4 e5 (1... c5 [Site \"?\"]\n2. Nf3 *",
+        // What stands in a comment is no tag section.
+        "[Event \"a\"]\n[Site \"b\"]\n\n{open\n\n\n[White \"Tal\"]\n\n{note}\n\n\n[White \"Tal\"]\n\n1. e4 *\n",
     ] {
         assert_whole(text.as_bytes());
     }
@@ -560,7 +564,7 @@ const PIECES: &[&[u8]] = &[
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    #[ignore = "open: of a few damaged texts, passing over the movetext tells fewer games than playing it"]
+    #[ignore = "open: a few damaged texts are read otherwise where a small chunk ends before the next game"]
     fn cutting_any_text_changes_nothing(picks in prop::collection::vec(0..PIECES.len(), 0..40)) {
         let text: Vec<u8> = picks.iter().flat_map(|&pick| PIECES[pick]).copied().collect();
         assert_whole(&text);

@@ -91,8 +91,9 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
     let Some(&first) = trimmed.first() else {
         return;
     };
-    if let Some(at) = memmem::find(trimmed, json::MARK.as_bytes())
-        && matches!(first, b'{' | b'[')
+    if matches!(first, b'{' | b'[')
+        && looks_json(trimmed)
+        && let Some(at) = schema(trimmed)
     {
         let at = begin + at;
         let range = at..at + json::MARK.len();
@@ -299,6 +300,12 @@ fn outer_keys(text: &[u8]) -> Vec<Range<usize>> {
         at += 1;
     }
     keys
+}
+
+/// Where a member of a JSON text says that the schema is that of games. Other strings may quote its name.
+fn schema(text: &[u8]) -> Option<usize> {
+    let mut places = memmem::find_iter(text, json::MARK.as_bytes());
+    places.find(|&at| text[..at].trim_ascii_end().ends_with(b":"))
 }
 
 /// Whether a text that begins with a bracket goes on as JSON does.

@@ -22,8 +22,12 @@ pub(super) fn last_game_start(text: &[u8]) -> Option<usize> {
             // A damaged tag pair.
             return Check::Refuse;
         }
-        if is_note_like(above) && !follows_section_with(text, start) {
-            return Check::Refuse;
+        if is_note_like(above) {
+            let section = follows_section_with(text, start);
+            let plain = section.map(|section| not_commented(text, section, &mut open));
+            if !matches!(plain, Some(Check::Accept)) {
+                return Check::Refuse;
+            }
         }
         // Where it would end even a comment, there is no need to look for one.
         if ends_comment(text, start) == Some(true) {
@@ -67,12 +71,10 @@ fn is_note_like(line: &[u8]) -> bool {
     line.first() == Some(&b'%') || memchr2(b'}', b';', line).is_some()
 }
 
-/// Whether the nearest tag section above has a tag of the same name as the one that begins at
+/// Where the nearest tag section above ends, if it has a tag of the same name as the one that begins at
 /// `start`, which then begins another game.
-fn follows_section_with(text: &[u8], start: usize) -> bool {
-    let Some(name) = tag_name(&text[start..]) else {
-        return false;
-    };
+fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
+    let name = tag_name(&text[start..])?;
     let mut end = start;
     let mut section = None;
     let mut repeats = false;
@@ -93,9 +95,9 @@ fn follows_section_with(text: &[u8], start: usize) -> bool {
         end = line_end(text, begin);
     }
     // If a comment ends between them, it begins there, too.
-    section.is_some_and(|section| {
+    section.filter(|section| {
         repeats
-            && memchr2(b'{', b'}', &text[section..start])
+            && memchr2(b'{', b'}', &text[*section..start])
                 .is_none_or(|brace| text[section + brace] == b'{')
     })
 }

@@ -179,6 +179,8 @@ pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     enclosing: Vec<Option<Branch<V::Position>>>,
     /// Where the brackets of the variations stand that are open.
     opened: Vec<usize>,
+    /// Where the last variation was cut off that was passed over unread and lacks its bracket.
+    left_open: Option<usize>,
     /// Where the movetext begins.
     begin: usize,
     /// The game was asked which convention it keeps to.
@@ -216,6 +218,7 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
             branch: None,
             enclosing: Vec::new(),
             opened: Vec::new(),
+            left_open: None,
             begin: scan.at,
             asked: false,
             skip: false,

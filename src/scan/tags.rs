@@ -164,10 +164,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         let Some(tag) = self.open_tag(at) else {
             return false;
         };
-        let next = self.next_line(tag.span.end);
-        self.text[..tag.span.end].ends_with(b"]")
-            && self.text.get(next) == Some(&b'[')
-            && self.is_tag(next)
+        let end = tag.span.end;
+        let rest = &self.text[end..self.line_end(end)];
+        // What else stands on its line may end the game before the next one.
+        let next = match rest.trim_ascii_start().first() {
+            None => self.next_line(end),
+            Some(_) => end + blanks(rest),
+        };
+        self.text[..end].ends_with(b"]") && self.text.get(next) == Some(&b'[') && self.is_tag(next)
     }
 
     fn take_open_tag(&mut self, tag: TagSpan) {

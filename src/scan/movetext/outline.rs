@@ -323,6 +323,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     pub(super) fn inner_tag(&mut self) -> Option<usize> {
         let at = self.scan.at;
         if !self.enclosing.is_empty()
+            || self.left_open == Some(at)
             || self.asked_anew >= ASKED
             || is_after_blank_line(self.scan.text, at)
             || self.scan.tags.is_empty()

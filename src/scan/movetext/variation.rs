@@ -19,11 +19,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             return self.sign(sign, begin..begin + len);
         }
         if self.skip {
-            let end = self.variation_end(begin);
+            let end = self.pass_variation(begin);
             return self.trivia(begin..end);
         }
         if self.enclosing.len() >= self.scan.options.limits.depth {
-            let end = self.variation_end(begin);
+            let end = self.pass_variation(begin);
             return self.scan.stray(
                 &diagnostic::DEPTH_LIMIT,
                 "variations are nested deeper than the limit",
@@ -52,7 +52,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         let Skip(skip) = self.scan.visitor.begin_variation(back);
         if skip {
-            let end = self.variation_end(begin);
+            let end = self.pass_variation(begin);
             self.trivia(begin + 1..end);
             self.scan.visitor.end_variation();
             return;
@@ -105,8 +105,21 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
+    /// Where a variation ends that is passed over unread. One without its bracket is open there.
+    fn pass_variation(&mut self, begin: usize) -> usize {
+        self.closing(begin).unwrap_or_else(|end| {
+            self.left_open = Some(end);
+            end
+        })
+    }
+
     /// The end of the variation that begins at `begin`, its bracket included, without reading it.
     pub(super) fn variation_end(&self, begin: usize) -> usize {
+        self.closing(begin).unwrap_or_else(|end| end)
+    }
+
+    /// The end of a variation; as an error where it is cut off, if it lacks its bracket.
+    fn closing(&self, begin: usize) -> Result<usize, usize> {
         let text = self.scan.text;
         let mut depth = 0u32;
         let mut at = begin;
@@ -116,21 +129,21 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 b')' => {
                     depth -= 1;
                     if depth == 0 {
-                        return at + 1;
+                        return Ok(at + 1);
                     }
                 }
                 b'{' => match self.scan.comment_end(at + 1) {
                     Some(close) => at = close,
-                    None => return self.scan.unclosed_end(at + 1),
+                    None => return Err(self.scan.unclosed_end(at + 1)),
                 },
                 b';' => at = self.scan.line_end(at) - 1,
                 b'%' if self.scan.is_line_start(at) => at = self.scan.line_end(at) - 1,
-                b'[' if self.scan.is_tag(at) => return at,
+                b'[' if self.scan.is_tag(at) => return Err(at),
                 _ => {}
             }
             at += 1;
         }
-        at
+        Err(at)
     }
 
     pub(super) fn close(&mut self) {
