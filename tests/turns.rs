@@ -248,7 +248,7 @@ fn a_slip_or_a_jump_ends_nothing() {
             "CH-154",
             "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12\"]\n\ne4 Kd7 13. e5 Kd8 15. e6 Ke7 16. Kd2 *",
             (4, 3),
-            &["missing-move 20"],
+            &["missing-move 19"],
         ),
         // A jump whose moves cannot be played is none.
         (
