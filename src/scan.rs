@@ -435,8 +435,8 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         if choose::begins_with_move::<S>(rest) || rest.starts_with(b"*1.") {
             return true;
         }
-        if matches!(rest.first(), Some(b'{' | b';')) {
-            return behind_remarks(rest).is_some_and(choose::begins_with_move::<S>);
+        if matches!(rest.first(), Some(b'{' | b';' | b'%')) {
+            return self.move_behind_remarks(at);
         }
         // A number with dots, however spaced, or followed by a move.
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
@@ -446,11 +446,41 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             && match after.first() {
                 Some(b'.' | b'$') => true,
                 Some(b'?') => rest.get(digits) == Some(&b'?'),
-                Some(b'{' | b';') => {
-                    behind_remarks(after).is_some_and(choose::begins_with_move::<S>)
+                next => {
+                    let parted = after.len() < rest.len() - digits;
+                    (parted || matches!(next, Some(b'{' | b';')))
+                        && self.move_behind_remarks(self.text.len() - after.len())
                 }
-                _ => after.len() < rest.len() - digits && choose::begins_with_move::<S>(after),
             }
+    }
+
+    /// Whether a move stands behind the remarks, escaped lines and numbers here, if these are few and short.
+    fn move_behind_remarks(&self, mut at: usize) -> bool {
+        const MOST: usize = 8;
+        const LONGEST: usize = 1024;
+        for _ in 0..MOST {
+            let text = &self.text[at..];
+            let end = match text.first() {
+                Some(b'{') => b'}',
+                Some(b';') => b'\n',
+                Some(b'%') if self.is_line_start(at) => b'\n',
+                _ if choose::begins_with_move::<S>(text) => return true,
+                Some(b'0'..=b'9') => {
+                    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+                    at += digits + blanks(&text[digits..]);
+                    if self.text.get(at) == Some(&b'.') {
+                        return true;
+                    }
+                    continue;
+                }
+                _ => return false,
+            };
+            let Some(end) = memchr(end, &text[..text.len().min(LONGEST)]) else {
+                return false;
+            };
+            at += end + 1 + blanks(&text[end + 1..]);
+        }
+        false
     }
 
     /// The rest of a game that was cut at the limit, up to the next tag pair at a line's start.
@@ -699,22 +729,6 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
     fn next_line(&self, from: usize) -> usize {
         memchr(b'\n', &self.text[from..]).map_or(self.text.len(), |n| from + n + 1)
     }
-}
-
-/// What stands behind the remarks that a text begins with, if these are few and short.
-fn behind_remarks(mut text: &[u8]) -> Option<&[u8]> {
-    const MOST: usize = 8;
-    const LONGEST: usize = 1024;
-    for _ in 0..MOST {
-        let end = match text.first()? {
-            b'{' => b'}',
-            b';' => b'\n',
-            _ => return Some(text),
-        };
-        let end = memchr(end, &text[..text.len().min(LONGEST)])? + 1;
-        text = &text[end + blanks(&text[end..])..];
-    }
-    None
 }
 
 /// The first characters of a text, for a message.

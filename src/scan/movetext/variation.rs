@@ -109,7 +109,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     fn pass_variation(&mut self, begin: usize) -> usize {
         self.closing(begin).unwrap_or_else(|end| {
             self.left_open = Some(end);
-            end
+            // As where it is read: the blanks behind it are not its own.
+            self.scan.behind_text(end).max(begin + 1)
         })
     }
 
