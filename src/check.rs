@@ -156,7 +156,7 @@ impl Checker {
                 "captures in passing have no mark of their own",
                 "",
             ),
-            [b',', ..] => (&diagnostic::ODD_BLANK, "a comma parts no moves", " "),
+            [b',', ..] => (&diagnostic::ODD_BLANK, "commas do not separate moves", " "),
             [0xE2, 0x80, 0xA5 | 0xA6] | [0xE2, 0x8B, 0xAF] | [0x85] => (
                 &diagnostic::ELLIPSIS_CHARACTER,
                 "an ellipsis is written as three dots",

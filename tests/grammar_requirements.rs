@@ -1209,7 +1209,11 @@ fn messages() {
         ("1. e4 e5", 8, "the end of the text"),
         // Inside what is one token.
         ("1. Nf9 *", 5, "expected the square it goes to, found `9`"),
-        ("1. e4 e8=K *", 9, "expected the letter of a man, found `K`"),
+        (
+            "1. e4 e8=K *",
+            9,
+            "expected the letter of a piece, found `K`",
+        ),
         ("e9 *", 0, "expected a game, found `e9`"),
         ("*\n[Event \"a]\n*", 12, "expected a quotation mark"),
         ("1. e4 [%clk 1] *", 6, "found `[%clk`"),

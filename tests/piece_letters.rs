@@ -134,7 +134,7 @@ fn letters_are_not_guessed_but_named() {
         (
             "1. e4 e5 2. Dh5 *",
             "with German, French, Spanish, Dutch, Portuguese, Romanian, Czech, Finnish or Icelandic \
-             letters for the men (pieces=german)",
+             piece letters (pieces=german)",
         ),
         ("1. e4 {Sf3} (1. Sf3) e5 $1 2. Sf3! Sc6 3. Lb5 Xx6 *", ""),
         ("1. e4 e5 2. Rd1 *", ""),

@@ -551,7 +551,7 @@ fn written_moves() {
             "XQ-083",
             "[FEN \"2bak1bn1/4a4/1cNr5/p1p1p3p/6P2/6C2/P1Pr4P/4BCR2/R3K4/1cB6 b - - 0 1\"]\n\
              1. ... 炮2进3 *",
-            &["unmarked-man 3:8"],
+            &["unmarked-piece 3:8"],
         ),
         (
             "XQ-083",
@@ -662,7 +662,7 @@ fn codes_name_requirements() {
         "tag-sequence",
         "notation-mismatch",
         "mixed-notations",
-        "unmarked-man",
+        "unmarked-piece",
         "numerals",
         "glyph-spelling",
         "superfluous-check-mark",

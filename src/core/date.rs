@@ -29,7 +29,7 @@ pub struct PartialDate {
 type Bounds = (u32, u32);
 
 impl PartialDate {
-    /// Reads a date: year, month and day in this order, parted by dots, hyphens, slashes or blanks,
+    /// Reads a date: year, month and day in this order, separated by dots, hyphens, slashes or blanks,
     /// as `年 月 日`, or as eight digits. What stands last may be missing, and digits that are not
     /// known may be `?`, `x`, `X` or `*`. A month or day of zero counts as unknown.
     ///

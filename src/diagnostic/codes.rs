@@ -225,7 +225,7 @@ codes! {
     /// Moves in more than one notation.
     MIXED_NOTATIONS = Warning "mixed-notations" ["XQ-051"] help "write all moves in one notation";
     /// A move that does not say which of two equal pieces on a file it moves.
-    UNMARKED_MAN = Info "unmarked-man" ["XQ-083"];
+    UNMARKED_PIECE = Info "unmarked-piece" ["XQ-083"];
     /// A move with the other player's numerals.
     NUMERALS = Info "numerals" ["XQ-080"];
     /// A move in other characters than the specification's.

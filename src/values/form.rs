@@ -344,7 +344,7 @@ fn name_fault(fault: NameFault, at: usize, name: &Name, proper: &str) -> Fault {
         NameFault::Joined => Fault::must(
             &["CH-090", "CH-128", "CH-279"],
             at,
-            "several names are parted by colons",
+            "several names are separated by colons",
         ),
     }
 }
@@ -491,7 +491,7 @@ fn control(value: &str) -> Vec<Fault> {
 /// A field of no known kind, told by the kind that it looks like.
 fn unknown_period(field: &str, at: usize) -> Fault {
     let (ids, message): (Ids, _) = if field.contains(',') {
-        (&["CH-248"], "time control periods are parted by colons")
+        (&["CH-248"], "time control periods are separated by colons")
     } else if field.contains('/') {
         let message = "two whole numbers have a slash between: moves, and seconds for them";
         (&["CH-256", "CH-264"], message)
@@ -529,7 +529,7 @@ fn text(value: &str, unknown: Ids, more: fn(&str) -> Option<Fault>) -> Vec<Fault
 /// A colon parts values (CH-091). An address may hold one, behind its scheme (CH-I13).
 fn colon(value: &str) -> Option<Fault> {
     let at = value.find(':').filter(|_| !is_address(value))?;
-    let message = "a colon in a value parts several values";
+    let message = "a colon in a value separates several values";
     Some(Fault::must(&["CH-091"], at, message))
 }
 

@@ -122,7 +122,7 @@ fn name(check: Check) -> &'static str {
         Check::Plain => "check",
         Check::Distant => "check from afar",
         Check::Close => "check from nearby",
-        Check::Double => "check by two men",
+        Check::Double => "check by two pieces",
         Check::Mate => "mate",
     }
 }

@@ -159,7 +159,7 @@ pub(super) fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
                 format!("with the letters of this record it is written {name}")
             }
             Written::Step { .. } | Written::InPlace { .. } => {
-                "it has a letter that the record does not use for a man".into()
+                "it has a letter that the record does not use for a piece".into()
             }
         });
     }

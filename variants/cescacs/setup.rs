@@ -111,7 +111,7 @@ impl Redefined {
         }
         let pairs: Vec<&str> = value.split(',').map(str::trim).collect();
         if pairs.join(", ") != value {
-            notes.add(&TAG_VALUE, "pairs are parted by a comma and a space");
+            notes.add(&TAG_VALUE, "pairs are separated by a comma and a space");
         }
         for pair in pairs {
             let (letter, role) = read_pair(pair)?;

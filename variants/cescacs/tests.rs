@@ -80,7 +80,7 @@ fn resolve_at(
     Cescacs::resolve(lexed.token, position, &dialect)
 }
 
-/// Plays moves parted by blanks.
+/// Plays moves separated by blanks.
 fn play_at(strictness: Strictness, position: &mut CescacsPosition, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = resolve_at(strictness, text, position).unwrap_or_else(|e| panic!("{text}: {e}"));

@@ -265,7 +265,7 @@ pub(super) fn suggest_dialect(
         names += &alphabet.name();
     }
     Some(format!(
-        "all moves of the game are legal with {names} letters for the men (pieces={})",
+        "all moves of the game are legal with {names} piece letters (pieces={})",
         first.language()
     ))
 }

@@ -94,7 +94,7 @@ pub(super) fn meant(word: &[u8]) -> Option<String> {
     if let (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some(_)) = (men.next(), men.next())
         && word.len() <= 4
     {
-        return Some("a move names the square that the man goes to".into());
+        return Some("a move names the square that the piece goes to".into());
     }
     None
 }

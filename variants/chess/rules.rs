@@ -80,7 +80,7 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     (reaches && is_safe(board, square, to, to)).then_some(square)
 }
 
-/// The only one of several men that can go to a square, where what stands on `victim` is taken.
+/// The only one of several pieces that can go to a square, where what stands on `victim` is taken.
 #[inline(never)]
 fn find_among(mut men: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8> {
     let occupied = board.occupied();
@@ -226,7 +226,7 @@ fn refusal(
         return MoveError::new(
             MoveErrorKind::Incoherent,
             match ends(role, to) {
-                true => "a pawn on its last rank must become another man",
+                true => "a pawn on its last rank must become another piece",
                 false => "a pawn is promoted on its last rank only",
             },
         );
@@ -278,7 +278,7 @@ fn coordinates(
         return Err(MoveError::new(
             MoveErrorKind::NoSuchMove,
             format!(
-                "no man of {} stands on {}",
+                "no piece of {} stands on {}",
                 INFO.sides[board.turn().index()],
                 INFO.square_name(Square(from))
             ),
@@ -315,7 +315,7 @@ fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
     let (king_to, rook_to) = (rank | king_file, rank | rook_file);
     let others = board.occupied() & !(1 << king) & !(1 << rook);
     if others & (span(king, king_to) | span(rook, rook_to)) != 0 {
-        return refuse("a man stands between king and rook");
+        return refuse("a piece stands between king and rook");
     }
     let enemies = board.sides[side.other().index()];
     let mut path = span(king, king_to);
@@ -403,7 +403,7 @@ fn leaves_check(board: &Chessboard, role: Role) -> MoveError {
         match (role, board.is_check()) {
             (KING, _) => "the king would be in check there",
             (_, true) => "the king would still be in check",
-            (_, false) => "the man is pinned to its king",
+            (_, false) => "the piece is pinned to its king",
         },
     )
 }
@@ -420,7 +420,7 @@ pub(super) fn ending(board: &Chessboard) -> Option<GameEnd> {
             Side::Second => (Outcome::FirstWins, "checkmate"),
         },
         (false, false) => (Outcome::Draw, "stalemate"),
-        (true, _) if !can_mate(board) => (Outcome::Draw, "want of men to mate with"),
+        (true, _) if !can_mate(board) => (Outcome::Draw, "insufficient material"),
         (true, _) => return None,
     };
     Some(GameEnd { outcome, name })

@@ -95,7 +95,7 @@ fn placement(board: &mut Chessboard, text: &str) -> Result<(), Cow<'static, str>
                 b'1'..=b'8' => file += letter - b'0',
                 _ => {
                     let role = role(letter).ok_or_else(|| {
-                        Cow::Owned(format!("{:?} is not a man", char::from(letter)))
+                        Cow::Owned(format!("invalid piece letter {:?}", char::from(letter)))
                     })?;
                     let side = match letter.is_ascii_uppercase() {
                         true => Side::First,

@@ -134,14 +134,14 @@ fn failures_name_their_reason() {
         (START, "exd3", "no pawn can go to d3"),
         (START, "axa3", "no pawn can go to a3"),
         (START, "aa3", "no pawn can go to a3"),
-        (START, "O-O", "a man stands between king and rook"),
-        (START, "e4e5", "no man of White stands on e4"),
+        (START, "O-O", "a piece stands between king and rook"),
+        (START, "e4e5", "no piece of White stands on e4"),
         (kings, "Qd4", "there is no queen"),
         (kings, "O-O", "the right to castle on that side is gone"),
         (
             "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1",
             "Nc3",
-            "the man is pinned to its king",
+            "the piece is pinned to its king",
         ),
         (
             "4k3/8/8/8/4r3/8/8/N3K3 w - - 0 1",
@@ -161,7 +161,7 @@ fn failures_name_their_reason() {
         (
             "8/P6k/8/8/8/8/8/K7 w - - 0 1",
             "a8",
-            "a pawn on its last rank must become another man",
+            "a pawn on its last rank must become another piece",
         ),
     ] {
         assert_eq!(error(fen, word), reason, "{word}");

@@ -22,9 +22,9 @@ pub enum Notation {
     /// Coordinates as engines write them: `b8d7`, `e4d5`, `e1g1`, `e7e8q`; no check marks. Where
     /// king or rook start elsewhere than in orthodox chess, a castling goes to the rook's square.
     Uci,
-    /// Standard algebraic notation with other letters for the men.
+    /// Standard algebraic notation with other piece letters.
     SanIn(Alphabet),
-    /// Long algebraic notation with other letters for the men.
+    /// Long algebraic notation with other piece letters.
     LanIn(Alphabet),
 }
 

@@ -94,7 +94,7 @@ pub(super) fn lint_move(
     };
     let proper = proper(script, digits, Soldiers::Counted);
     let code = sort(body, &proper, before.turn());
-    let message = match code == &diagnostic::UNMARKED_MAN {
+    let message = match code == &diagnostic::UNMARKED_PIECE {
         true => {
             let man = INFO.roles[mv.piece.index()].name;
             format!("two {man}s stand on this file, so the move is written {proper}")
@@ -113,7 +113,7 @@ fn sort(body: &str, proper: &str, side: Side) -> &'static Code {
     let numeral = |c: char| "一二三四五六七八九".contains(c);
     let digit = |c: char| c.is_ascii_digit() || ('１'..='９').contains(&c);
     if marked(proper) && !marked(body) {
-        &diagnostic::UNMARKED_MAN
+        &diagnostic::UNMARKED_PIECE
     } else if match side {
         Side::First => body.contains(digit),
         Side::Second => body.chars().any(numeral) && !proper.chars().any(numeral),

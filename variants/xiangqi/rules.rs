@@ -421,7 +421,7 @@ fn side_name(side: Side) -> &'static str {
 fn nobody(board: &Board, from: Square) -> MoveError {
     let detail = match board.piece_on(from) {
         Some(piece) => format!("the {} is {}'s", placed(board, from), side_name(piece.side)),
-        None => format!("no man stands on {}", name(from)),
+        None => format!("no piece stands on {}", name(from)),
     };
     MoveError::new(MoveErrorKind::NoSuchMove, detail)
 }
@@ -452,8 +452,8 @@ fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> Move
         Bar::Own => format!("the {} is of its own side", placed(board, to)),
         Bar::Held(by) => format!("the {} blocks it", placed(board, by)),
         Bar::Between(count) if role == CANNON && board.enemy(to).is_some() => match count {
-            0 => "cannons capture over exactly one man, and none stands between".to_owned(),
-            _ => format!("cannons capture over exactly one man, and {count} stand between"),
+            0 => "cannons capture over exactly one piece, and none stands between".to_owned(),
+            _ => format!("cannons capture over exactly one piece, and {count} stand between"),
         },
         Bar::Between(_) => match first_between(board, from, to) {
             Some(by) => format!("the {} is in the way", placed(board, by)),

@@ -128,8 +128,8 @@ fn read_ranks(text: &str, board: &mut Board) -> Result<(), Cow<'static, str>> {
                 return Err(format!("rank {rank} is wider than nine points").into());
             }
             if !letter.is_ascii_digit() {
-                let piece =
-                    piece(letter).ok_or_else(|| format!("{letter:?} on rank {rank} is no man"))?;
+                let piece = piece(letter)
+                    .ok_or_else(|| format!("invalid piece letter {letter:?} on rank {rank}"))?;
                 board.put(at(file, rank), piece);
             } else if letter == '0' {
                 return Err(format!("'0' on rank {rank} is no gap").into());

@@ -363,14 +363,14 @@ fn failures_say_what_is_wrong() {
     assert_snapshot!(outcome(START, "车一退一"), @"NoSuchMove: the chariot on i0 would leave the board");
     assert_snapshot!(outcome(START, "炮二平二"), @"NoSuchMove: the cannon on h2 already stands on file 2");
     assert_snapshot!(outcome(START, "炮二进八"), @"NoSuchMove: the cannon on h2 would leave the board");
-    assert_snapshot!(outcome(START, "炮二进五"), @"NoSuchMove: the cannon cannot go h2-h7, since cannons capture over exactly one man, and none stands between");
+    assert_snapshot!(outcome(START, "炮二进五"), @"NoSuchMove: the cannon cannot go h2-h7, since cannons capture over exactly one piece, and none stands between");
     assert_snapshot!(outcome(START, "兵五平四"), @"NoSuchMove: the soldier cannot go e3-f3, since soldiers move sideways only beyond the river");
     assert_snapshot!(outcome(START, "兵五退一"), @"NoSuchMove: the soldier cannot go e3-e2, since soldiers do not move back");
     assert_snapshot!(outcome(START, "帅五平四"), @"NoSuchMove: the general cannot go e0-f0, since the advisor on f0 is of its own side");
     assert_snapshot!(outcome(START, "前炮平五"), @"NoSuchMove: Red has no two cannons on one file");
     assert_snapshot!(outcome(START, "三兵平四"), @"NoSuchMove: Red has no soldier number 3 among those that share a file");
     assert_snapshot!(outcome(START, "15=4"), @"NoSuchMove: Red has no such soldier on file 5");
-    assert_snapshot!(outcome(START, "h4e4"), @"NoSuchMove: no man stands on h4");
+    assert_snapshot!(outcome(START, "h4e4"), @"NoSuchMove: no piece stands on h4");
     assert_snapshot!(outcome(START, "h7e7"), @"NoSuchMove: the cannon on h7 is Black's");
     assert_snapshot!(outcome(START, "b0d1"), @"NoSuchMove: the horse cannot go b0-d1, since the elephant on c0 blocks it");
     assert_snapshot!(outcome(facing, "车五平四"), @"LeavesCheck: the chariot cannot go e5-f5, since the generals would face each other");
@@ -509,8 +509,8 @@ fn unreadable_positions_say_why() {
     assert_snapshot!(message("9/9/9/9/9/9/9/9/9/9/9"), @"the position has more than ten ranks");
     assert_snapshot!(message("9/9/9/9/4k5/9/9/9/9/9"), @"rank 5 is wider than nine points");
     assert_snapshot!(message("9/9/9/9/4k3/9/9/9/9/9"), @"rank 5 has 8 points instead of nine");
-    assert_snapshot!(message("9/9/9/9/4q4/9/9/9/9/9"), @"'q' on rank 5 is no man");
-    assert_snapshot!(message("9/9/9/9/4車4/9/9/9/9/9"), @"'車' on rank 5 is no man");
+    assert_snapshot!(message("9/9/9/9/4q4/9/9/9/9/9"), @"invalid piece letter 'q' on rank 5");
+    assert_snapshot!(message("9/9/9/9/4車4/9/9/9/9/9"), @"invalid piece letter '車' on rank 5");
     assert_snapshot!(message("0k8/9/9/9/9/9/9/9/9/9"), @"'0' on rank 9 is no gap");
     assert_snapshot!(message("9//9/9/9/9/9/9/9/9"), @"rank 8 has 0 points instead of nine");
     assert_snapshot!(message(&START.replace(" w ", " x ")), @"the side to move is neither r, w nor b");

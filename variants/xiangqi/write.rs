@@ -1,7 +1,7 @@
 //! Moves as text: Chinese in both scripts, WXF and ICCS.
 //!
 //! One of several equal men on a file is named, unless another scheme is asked for, as the series of
-//! documents does that the specification belongs to: all men of the kind that share their file with
+//! documents does that the specification belongs to: all pieces of the kind that share their file with
 //! another are counted file by file from the mover's right, front to rear, and named by front,
 //! middle and rear up to three, by number from four. It is always named so, though many files have
 //! the number of the file where only one of the men can legally make the move.

@@ -474,7 +474,7 @@ pub enum LeastSeverity {
 }
 
 impl CheckArgs {
-    /// Bounds. Whoever wants problems mended wants more of them than fit a report.
+    /// Bounds. Whoever wants problems fixed wants more of them than fit in a report.
     pub fn limits(&self) -> Limits {
         let mut limits = self.sources.limits();
         if self.fix {

@@ -81,7 +81,7 @@ fn form(name: &str) -> &'static str {
     match name {
         "Site" => "? or \"City, Region ABC\" with the three letters of the country",
         "Date" | "EventDate" | "MatchDate" => "year-month-day with ? for unknown digits",
-        "Round" => "a hyphen, or numbers parted by periods",
+        "Round" => "a hyphen, or numbers separated by periods",
         "Result" => "3-0, 2-1, 0-3, 1-2, 1-1 or *",
         "Termination" => "abandoned, rules infraction, time forfeit, death or emergency",
         "Lang" => "a language's two or three small letters",

@@ -30,7 +30,7 @@ impl End {
         match self {
             End::Mate => "mate",
             End::Stalemate => "stalemate",
-            End::Material => "too few men to give mate",
+            End::Material => "insufficient material",
             End::Exhaustion => "too many moves without a capture or a pawn's move",
             End::Repetition => "the same position too often",
         }

@@ -158,8 +158,8 @@ fn read_man(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Pi
     }
     let Some(piece) = Dialect::informal().piece(symbol) else {
         return Err(match symbol {
-            'M' | 'm' => format!("\"{symbol}\" is a man of Grand C'escacs"),
-            _ => format!("\"{symbol}\" is no man"),
+            'M' | 'm' => format!("\"{symbol}\" is a piece of Grand C'escacs"),
+            _ => format!("invalid piece letter \"{symbol}\""),
         }
         .into());
     };
@@ -298,7 +298,7 @@ fn check_army(men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) {
                 let role = ROLES[index].name;
                 notes.add(
                     &IMPOSSIBLE_SETUP,
-                    format!("{name} has {count} men of the kind {role}"),
+                    format!("{name} has {count} pieces of the kind {role}"),
                 );
             }
         }

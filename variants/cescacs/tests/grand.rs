@@ -129,8 +129,8 @@ fn setups() {
     }
     let pdtl = "/27:1k/7:1M6/1:1K/ w -- - 0 1";
     let refused = set_up(&[("Variant", "C'escacs"), ("PDTL", pdtl)]).0;
-    let message = refused.expect_err("no man of the standard game").message;
-    assert_eq!(message, "\"M\" is a man of Grand C'escacs");
+    let message = refused.expect_err("no piece of the standard game").message;
+    assert_eq!(message, "\"M\" is a piece of Grand C'escacs");
 }
 
 /// The twelve castlings of both sides, and each game's refused by the other.

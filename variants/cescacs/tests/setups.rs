@@ -294,7 +294,11 @@ fn refused() {
             "/27:1k1/1:1K/ w -- - 0 1",
             "line 27 has 2 hexes, but 3 are described",
         ),
-        ("CE-157", "/24:xejex/ w -- - 0 1", "\"x\" is no man"),
+        (
+            "CE-157",
+            "/24:xejex/ w -- - 0 1",
+            "invalid piece letter \"x\"",
+        ),
         ("CE-157", "/24:mejem/ w -- - 0 1", "Grand C'escacs"),
         (
             "CE-158",

@@ -21,7 +21,7 @@ fn ranks_are_counted_from_0_or_from_1() {
             START,
             "1. H3-E3 *",
             "",
-            "illegal-move: Red cannot play H3-E3: no man stands on h3",
+            "illegal-move: Red cannot play H3-E3: no piece stands on h3",
         ),
         (
             START,
@@ -44,13 +44,13 @@ fn ranks_are_counted_from_0_or_from_1() {
             START,
             "1. h3e3 h9g7 2. h0g2 h7e7 *",
             "",
-            "illegal-move: Red cannot play h3e3: no man stands on h3",
+            "illegal-move: Red cannot play h3e3: no piece stands on h3",
         ),
         (
             START,
             "1. h4e4 *",
             "",
-            "illegal-move: Red cannot play h4e4: no man stands on h4",
+            "illegal-move: Red cannot play h4e4: no piece stands on h4",
         ),
         (
             START,
