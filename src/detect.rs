@@ -35,7 +35,7 @@ pub use known::Known;
 
 use crate::core::limits::Limits;
 use crate::format::wxf;
-use crate::io::{Chunk, Compression, How, MARK, decompress, looks_binary};
+use crate::io::{Chunk, Compression, How, decompress, has_tag_pair, looks_binary};
 use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 use bytes::known_binary;
@@ -504,49 +504,40 @@ fn settle_confidence(candidates: &mut Vec<Candidate>) {
     candidates.truncate(6);
 }
 
-/// What a reader takes a source for, by its first chunk.
+/// What a reader takes a source for, by its first [`WINDOW`] bytes and its first chunk.
 ///
 /// The same weights decide as for everybody else. But who gives a source to a reader asks for games: what has a
-/// tag pair or a first move that can be played is read, unless it is plainly something else.
-pub(crate) fn recognise<S: VariantSet>(chunk: &Chunk) -> Format {
-    let text = &*chunk.text;
+/// tag pair or a first move that can be played is read, unless it is plainly something else. The first chunk
+/// reaches as far as the first tag pair, so that its size does not matter.
+pub(crate) fn recognise<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
+    let text = &*beginning.text;
     if text.is_empty() {
         return Format::Empty;
     }
-    if text.trim_ascii().is_empty() {
-        return Format::Text;
-    }
+    let has_tag_pair = || has_tag_pair(&chunk.text);
     let formats: Vec<&'static Known> = known::KNOWN.iter().collect();
-    if !chunk.is_transcoded() && known_binary(&formats, text).is_some() {
+    if !beginning.is_transcoded() && known_binary(&formats, text).is_some() {
         return Format::Binary;
     }
-    let mut beginning;
-    let part = if text.len() > WINDOW {
-        beginning = Chunk::from(&text[..WINDOW]);
-        beginning.encoding = chunk.encoding;
-        &beginning
-    } else {
-        chunk
-    };
     if wxf::is_document(text.trim_ascii_start()) {
         return Format::Wxf;
     }
-    let weighed = weigh::<S>(part, &formats);
-    let asks = || weighed.plays || has_tag_pair(text);
+    let weighed = weigh::<S>(beginning, &formats);
+    let asks = || weighed.plays || has_tag_pair();
     let mut candidates = weighed.candidates.clone();
     settle_confidence(&mut candidates);
     let best = candidates.first().filter(|best| best.score > ANYTHING);
     match best.map(|best| best.format) {
         Some(Format::Text | Format::Markup) | None if asks() => Format::Records,
         Some(Format::Known(known)) if matches!(known.id, "html" | "svg") => {
-            if has_tag_pair(text) {
+            if has_tag_pair() {
                 Format::Records
             } else {
                 Format::Markup
             }
         }
         Some(Format::Text) | None => {
-            if !chunk.is_transcoded() && looks_binary(text) {
+            if !beginning.is_transcoded() && looks_binary(text) {
                 Format::Binary
             } else {
                 Format::Text
@@ -554,26 +545,4 @@ pub(crate) fn recognise<S: VariantSet>(chunk: &Chunk) -> Format {
         }
         Some(format) => format,
     }
-}
-
-/// Whether some line begins with a tag pair: `[`, a name, a quotation mark. Other things that look so, as in the
-/// configuration of programs, have names in small letters.
-fn has_tag_pair(text: &[u8]) -> bool {
-    let begins = |line: &[u8]| {
-        let line = line.trim_ascii_start();
-        // Files that were joined have byte order marks inside.
-        let marks: [&[u8]; 3] = [MARK, b"\xFF\xFE", b"\xFE\xFF"];
-        let behind = marks.iter().find_map(|mark| line.strip_prefix(*mark));
-        let Some(rest) = behind.unwrap_or(line).strip_prefix(b"[") else {
-            return false;
-        };
-        let symbol = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_' || **byte >= 0x80;
-        let name = rest.iter().take_while(symbol).count();
-        let after = rest[name..].trim_ascii_start();
-        name > 0
-            && !rest[0].is_ascii_lowercase()
-            && after.starts_with(b"\"")
-            && after.len() < rest.len() - name
-    };
-    begins(text) || memchr::memchr_iter(b'\n', text).any(|end| begins(&text[end + 1..]))
 }

@@ -13,7 +13,7 @@ mod encoding;
 mod split;
 mod transcode;
 
-pub(crate) use split::{MARK, ends_comment_in, is_after_blank_line};
+pub(crate) use split::{MARK, ends_comment_in, has_tag_pair, is_after_blank_line, trim_start};
 
 pub use chunk::{Chunk, Locator};
 pub use chunks::{Checkpoint, ChunkOptions, Chunks};

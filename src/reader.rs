@@ -5,7 +5,7 @@ pub(crate) mod documents;
 pub mod parallel;
 
 use crate::core::limits::Limits;
-use crate::detect::{self, Format};
+use crate::detect::{self, Format, WINDOW};
 use crate::diagnostic::{self, Diagnostic, LineColumn, Sink};
 use crate::event::{GameSummary, Visitor};
 use crate::format::pcn;
@@ -147,9 +147,11 @@ impl ReaderBuilder {
         };
         let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
+        let beginning = chunks.beginning(WINDOW);
         let first = chunks.next(&mut chunk);
         let more = matches!(first, Ok(true));
-        let (format, hint) = recognise(&mut scanner, &chunk, self.variant.is_some());
+        let given = self.variant.is_some();
+        let (format, hint) = recognise(&mut scanner, &beginning, &chunk, given);
         scanner.set_hint(hint);
         scanner.begin(0, false);
         Ok(Reader {
@@ -170,15 +172,17 @@ impl ReaderBuilder {
     }
 }
 
-/// What a source is, judged by its first chunk, and the variant that is expected of its games.
+/// What a source is, judged by its [beginning](Chunks::beginning) and its first chunk, and the variant that is
+/// expected of its games.
 ///
 /// A caller who says which variant it is of has decided that it holds game records.
 pub fn recognise<S: VariantSet>(
     scanner: &mut Scanner<S>,
+    beginning: &Chunk,
     chunk: &Chunk,
     given: bool,
 ) -> (Format, usize) {
-    let format = match detect::recognise::<S>(chunk) {
+    let format = match detect::recognise::<S>(beginning, chunk) {
         Format::Text | Format::Binary | Format::Known(_) if given => Format::Records,
         format => format,
     };

@@ -601,7 +601,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
             from = line;
         }
-        self.text.len()
+        // A mark at the end belongs to what stands behind the text.
+        match self.text[from..].strip_suffix(MARK) {
+            Some([]) => from,
+            _ => self.text.len(),
+        }
     }
 
     /// Whether a line of a comment begins the next game for certain, or the comment is known to be
@@ -727,7 +731,12 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     /// The start of the next line.
     fn next_line(&self, from: usize) -> usize {
-        memchr(b'\n', &self.text[from..]).map_or(self.text.len(), |n| from + n + 1)
+        let end = self.line_end(from);
+        match self.text[end..] {
+            [] => end,
+            [b'\r', b'\n', ..] => end + 2,
+            _ => end + 1,
+        }
     }
 }
 

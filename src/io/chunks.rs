@@ -222,6 +222,36 @@ impl<R: Read> Chunks<R> {
         Ok(true)
     }
 
+    /// The text of so many of the first bytes, up to [`WINDOW`], without taking them: to be called before
+    /// [`next`](Chunks::next).
+    pub fn beginning(&mut self, bytes: usize) -> Chunk {
+        if !self.begun {
+            self.begun = true;
+            self.begin();
+        }
+        let window = &self.source.ahead[self.source.ahead_at..];
+        let mut window = &window[..window.len().min(bytes)];
+        let Some(transcoder) = &self.transcoder else {
+            return Chunk {
+                encoding: self.text_encoding(),
+                ..Chunk::from(window)
+            };
+        };
+        if let Some(joined) = joined_at(window, 0)
+            && encoding::is_utf16(transcoder.encoding())
+        {
+            window = &window[..joined];
+        }
+        let mut chunk = Chunk {
+            transcoded: true,
+            ..Chunk::default()
+        };
+        chunk.map.source = window.to_vec();
+        let mut transcoder = Transcoder::new(transcoder.encoding());
+        transcoder.feed(0, &mut chunk.text, &mut chunk.map, &mut chunk.malformed);
+        chunk
+    }
+
     /// Goes on with text that was joined to text in UTF-16, as with a source of its own.
     fn begin_joined(&mut self) {
         self.joined = false;

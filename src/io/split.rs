@@ -46,18 +46,24 @@ pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Accepts a place unless the last brace before it opens a comment.
+/// Accepts a place unless the last brace before it opens a comment. Braces of tag pairs do not count.
 fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
     if start > *open {
         return Check::Refuse;
     }
-    match memrchr2(b'{', b'}', &text[..start]) {
-        Some(brace) if text[brace] == b'{' => {
+    let mut before = start;
+    while let Some(brace) = memrchr2(b'{', b'}', &text[..before]) {
+        let line = line_start(text, brace);
+        if !is_tag_pair(trim_start(&text[line..brace])) {
+            if text[brace] == b'}' {
+                break;
+            }
             *open = brace;
-            Check::Refuse
+            return Check::Refuse;
         }
-        _ => Check::Accept,
+        before = line;
     }
+    Check::Accept
 }
 
 /// Whether a line may hold a tag pair that begins in its middle.
@@ -80,13 +86,15 @@ fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
     let mut repeats = false;
     loop {
         let begin = line_start(text, end);
-        let line = trim(&text[begin..end]);
+        let line = trim_start(&text[begin..end]);
         match is_tag_pair(line) && end < start {
             true => {
                 section.get_or_insert(end);
                 repeats |= tag_name(line).is_some_and(|other| other.eq_ignore_ascii_case(name));
             }
             false if section.is_some() => break,
+            // A damaged section may stand there.
+            false if end < start && holds_tag(line) => return None,
             false => {}
         }
         if begin == 0 {
@@ -119,7 +127,7 @@ fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
     let mut is_first = false;
     loop {
         let end = memchr2(b'\n', b'\r', &text[at..]).map(|end| at + end);
-        let line = trim(&text[at..end.unwrap_or(text.len())]);
+        let line = trim_start(&text[at..end.unwrap_or(text.len())]);
         if !is_tag_pair(line) {
             break;
         }
@@ -155,7 +163,7 @@ fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
             Some((_, b'}')) => return Some(false),
             Some((end, _)) => {
                 from = end + 1;
-                let line = trim(&near[from..]);
+                let line = trim_start(&near[from..]);
                 if line.first() == Some(&b'[') && is_after_blank_line(near, from) {
                     return Some(true);
                 }
@@ -169,7 +177,7 @@ pub(crate) fn ends_comment_in(text: &[u8], start: usize) -> bool {
     ends_comment(text, start).unwrap_or_else(|| {
         // Movetext without a brace behind it, or nothing at all.
         let mut section = text[start..].split(|&byte| byte == b'\n' || byte == b'\r');
-        section.any(|line| !trim(line).is_empty() && !is_tag_pair(trim(line)))
+        section.any(|line| !trim_start(line).is_empty() && !is_tag_pair(trim_start(line)))
     })
 }
 
@@ -208,15 +216,38 @@ pub(crate) fn is_after_blank_line(text: &[u8], line: usize) -> bool {
     }
 }
 
-/// Whether a line of a text begins with a tag pair.
+/// Whether some line begins with a tag pair: `[`, a name, a quotation mark. Other things that look so, as in the
+/// configuration of programs, have names in small letters.
 pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
-    text.split(|&byte| byte == b'\n' || byte == b'\r')
-        .any(|line| is_tag_pair(trim(line)))
+    let begins_line = |at: usize| {
+        let mut before = &text[..at];
+        loop {
+            before = match before {
+                [] | [.., b'\n' | b'\r'] => return true,
+                // Files that were joined have byte order marks inside.
+                [rest @ .., 0xEF, 0xBB, 0xBF]
+                | [rest @ .., 0xFF, 0xFE]
+                | [rest @ .., 0xFE, 0xFF]
+                | [rest @ .., b' ' | b'\t' | 0x0B | 0x0C] => rest,
+                _ => return false,
+            };
+        }
+    };
+    let names = |rest: &[u8]| {
+        let symbol = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
+        let name = rest.iter().take_while(|byte| symbol(byte)).count();
+        let after = rest[name..].trim_ascii_start();
+        name > 0
+            && !rest[0].is_ascii_lowercase()
+            && after.starts_with(b"\"")
+            && after.len() < rest.len() - name
+    };
+    memchr_iter(b'[', text).any(|at| names(&text[at + 1..]) && begins_line(at))
 }
 
 /// Whether a text begins with a tag pair, blanks aside.
 pub(super) fn begins_with_tag_pair(text: &[u8]) -> bool {
-    let text = trim(text).trim_ascii_start();
+    let text = trim_start(text).trim_ascii_start();
     let end = memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     is_tag_pair(&text[..end])
 }
@@ -283,7 +314,7 @@ fn search(
     let mut end = text.len();
     loop {
         let start = line_start(text, end);
-        let line = trim(&text[start..end]);
+        let line = trim_start(&text[start..end]);
         if line.is_empty() {
             blank_seen = true;
         } else {
@@ -320,7 +351,7 @@ fn line_end(text: &[u8], start: usize) -> usize {
 }
 
 /// A line without the blanks and byte order marks that it begins with.
-fn trim(mut line: &[u8]) -> &[u8] {
+pub(crate) fn trim_start(mut line: &[u8]) -> &[u8] {
     loop {
         line = match line {
             [b' ' | b'\t' | 0x0B | 0x0C, rest @ ..] => rest,

@@ -120,6 +120,10 @@ pub(super) struct Transcoder {
 }
 
 impl Transcoder {
+    pub(super) fn encoding(&self) -> &'static Encoding {
+        self.decoder.encoding()
+    }
+
     pub(super) fn new(encoding: &'static Encoding) -> Transcoder {
         Transcoder {
             decoder: encoding.new_decoder_without_bom_handling(),

@@ -7,6 +7,7 @@ use crate::core::byte_class::{ByteClass, ByteClasses};
 use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
+use crate::io::{MARK, ends_comment_in};
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{InitialState, Position, SetupError, Variant, VariantInfo};
 use std::cmp::Reverse;
@@ -363,7 +364,7 @@ impl WithVariant for FirstNotation<'_> {
         while let Some(&byte) = self.0.get(at) {
             let rest = &self.0[at..];
             match classes.class(byte) {
-                ByteClass::Brace => at += memchr::memchr(b'}', rest)? + 1,
+                ByteClass::Brace => at = behind_comment(self.0, at),
                 ByteClass::Semicolon => at += memchr::memchr(b'\n', rest)? + 1,
                 ByteClass::Word | ByteClass::Other => {
                     let lexed = V::lex(rest, &dialect)?;
@@ -373,6 +374,23 @@ impl WithVariant for FirstNotation<'_> {
             }
         }
         None
+    }
+}
+
+/// Where the text goes on behind a comment that begins at a place; nowhere if it is not closed before the next
+/// game.
+fn behind_comment(text: &[u8], at: usize) -> usize {
+    let Some(close) = memchr::memchr(b'}', &text[at..]).map(|close| at + close) else {
+        return text.len();
+    };
+    let begins_game = |end: usize| {
+        let line = &text[at + end + 1..close];
+        let start = close - line.strip_prefix(MARK).unwrap_or(line).len();
+        text[start] == b'[' && ends_comment_in(text, start)
+    };
+    match memchr::memchr_iter(b'\n', &text[at..close]).any(begins_game) {
+        true => text.len(),
+        false => close + 1,
     }
 }
 
@@ -406,9 +424,7 @@ impl Trial<'_> {
         let mut depth = 0u32;
         while at < text.len() && played < self.moves {
             match classes.class(text[at]) {
-                ByteClass::Brace => {
-                    at += memchr::memchr(b'}', &text[at..]).map_or(text.len() - at, |n| n + 1);
-                }
+                ByteClass::Brace => at = behind_comment(text, at),
                 ByteClass::Semicolon => {
                     at += memchr::memchr(b'\n', &text[at..]).map_or(text.len() - at, |n| n + 1);
                 }

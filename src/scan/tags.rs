@@ -4,7 +4,7 @@ use super::{Scan, blanks, swar};
 use crate::core::tags::TagSpan;
 use crate::diagnostic::{self, Finding, Sink};
 use crate::event::Visitor;
-use crate::io::{MARK, is_after_blank_line};
+use crate::io::{MARK, is_after_blank_line, trim_start};
 use crate::variant::registry::VariantSet;
 use memchr::{memchr, memchr2, memrchr};
 use std::ops::Range;
@@ -403,7 +403,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         let name = at + 1 + blanks(&text[at + 1..]);
         let word = text[name..]
             .iter()
-            .take_while(|b| !matches!(b, b' ' | b'\t' | b'"' | b'\n' | b'\r' | b']'))
+            .take_while(|b| !matches!(b, b'\t'..=b'\r' | b' ' | b'"' | b']'))
             .count();
         let name_end = name + word;
         let open = name_end + blanks(&text[name_end..]);
@@ -492,9 +492,9 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             }
             // A value may go on in the next line, unless that begins with a tag or is blank.
             let next = self.next_line(limit);
-            let blank = text[next..self.line_end(next)].trim_ascii().is_empty();
+            let line = trim_start(&text[next..self.line_end(next)]);
             lines += 1;
-            if lines > BROKEN_LINES || blank || text.get(next) == Some(&b'[') {
+            if lines > BROKEN_LINES || line.is_empty() || line[0] == b'[' {
                 break;
             }
             from = next;

@@ -9,13 +9,14 @@
 mod compare;
 mod spool;
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, Cli, Command};
 use crate::exit::Verdict;
-use crate::input::Input;
+use crate::input::{self, Input};
 use crate::ordered::Turn;
 use crate::output::printable;
 use crate::replace::{Beside, Obstacle, Policy, Stamp};
-use crate::source::Facts;
+use crate::source::{self, Facts};
+use clap::Parser;
 use compare::{Change, others};
 use encoding_rs::{Encoding, UTF_8};
 use movetext::check::Checker;
@@ -24,6 +25,7 @@ use movetext::io::{Compression, encode};
 use movetext::{Diagnostic, ReaderBuilder, diagnostic};
 use spool::Spool;
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
@@ -257,6 +259,36 @@ impl Fixing<'_> {
             limited,
         };
         Ok((now, fixes.finish()?))
+    }
+}
+
+/// Does with a file what `movetext check --fix --severity info` does, without a word.
+///
+/// # Errors
+///
+/// If the file cannot be read or replaced.
+pub fn fix_file(path: &Path) -> io::Result<()> {
+    let words = ["movetext", "check", "--fix", "--severity", "info", "--"];
+    let words = words.map(OsStr::new).into_iter().chain([path.as_os_str()]);
+    let Command::Check(args) = Cli::parse_from(words).command else {
+        unreachable!("the command is check");
+    };
+    let mut options = source::options(&args.sources);
+    options.limits(args.limits());
+    let fixing = Fixing {
+        args: &args,
+        options: &options,
+        input: &input::expand(&args.sources.paths)[0],
+        read: None,
+        policy: args.replacing.policy(),
+    };
+    let (now, fixes) = fixing.check(&options, File::open(path)?)?;
+    if now.facts.compression != Compression::None || fixes.is_empty() {
+        return Ok(());
+    }
+    match fixing.fix(path, fixes, &now.facts) {
+        Ok(_) => Ok(()),
+        Err(obstacle) => Err(io::Error::other(obstacle.describe())),
     }
 }
 

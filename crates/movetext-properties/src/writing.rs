@@ -4,7 +4,7 @@ use movetext::game::{NodeId, RemarkKind};
 use movetext::registry::VariantSet;
 use movetext::variants::Standard;
 use movetext::writing::WriteGame;
-use movetext::{Format, Game, Move, Reader, fen, json, pcn, pgn, xml};
+use movetext::{Diagnostic, Format, Game, Move, Reader, diagnostic, fen, json, pcn, pgn, xml};
 
 /// The moves of the main line.
 fn moves(game: &Game) -> Vec<Option<Move>> {
@@ -44,17 +44,27 @@ fn games_of_record(bytes: &[u8], variant: Option<usize>) -> Vec<Game> {
     }
 }
 
-fn read(mut reader: Reader<'_>) -> Vec<Game> {
-    let (mut games, mut game) = (Vec::new(), Game::new());
-    while games.len() < 8 && reader.read_game(&mut game, &mut ()).unwrap_or(false) {
-        games.push(std::mem::take(&mut game));
+fn read(reader: Reader<'_>) -> Vec<Game> {
+    let games = with_findings(reader).into_iter();
+    games.map(|(game, _)| game).collect()
+}
+
+/// Games, each with what was found in it.
+fn with_findings(mut reader: Reader<'_>) -> Vec<(Game, Vec<Diagnostic>)> {
+    let (mut games, mut game, mut found) = (Vec::new(), Game::new(), Vec::new());
+    while games.len() < 8 && reader.read_game(&mut game, &mut found).unwrap_or(false) {
+        games.push((std::mem::take(&mut game), std::mem::take(&mut found)));
     }
     games
 }
 
 /// A game whose moves were all played is the same when it was written and read.
 pub fn come_back(bytes: &[u8]) {
-    for game in games(bytes) {
+    let reader = Reader::builder().from_reader(bytes);
+    for (game, found) in with_findings(reader.expect("bytes in memory")) {
+        let impossible = found
+            .iter()
+            .any(|found| found.code == &diagnostic::IMPOSSIBLE_SETUP);
         let mut writers: Vec<(&str, Box<dyn WriteGame>)> = vec![
             ("pgn", Box::new(<pgn::Writer>::new(pgn::Options::default()))),
             ("jsonl", Box::new(json::Writer::new("source"))),
@@ -80,6 +90,14 @@ pub fn come_back(bytes: &[u8]) {
             // Whether a word that nobody understood stands for a move is judged by the text around it, which
             // only records keep.
             if *format != "pgn" && has_stray_text(&game) {
+                continue;
+            }
+            // That remarks alone are a game follows from what stands behind them.
+            if game.tags().is_empty() && game.outcome().is_none() && moves(&game).is_empty() {
+                continue;
+            }
+            // The board of a document does not say what may still be castled with without a king.
+            if *format == "pcn" && impossible {
                 continue;
             }
             // An element without tags says no more of where its game begins than its first word does.

@@ -8,7 +8,7 @@ use crate::core::byte_class::ByteClass;
 use crate::core::tags::Tags;
 use crate::diagnostic::{self, Sink};
 use crate::event::Visitor;
-use crate::io::is_after_blank_line;
+use crate::io::{is_after_blank_line, trim_start};
 use crate::scan::blanks;
 use crate::scan::choose::{TRIED, Trial};
 use crate::variant::registry::VariantSet;
@@ -285,12 +285,14 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         let (lines, bytes) = HEADING;
         let near = &text[at..text.len().min(at + bytes)];
-        let mut begins = near
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte == b'\n')
-            .map(|(end, _)| at + end + 1)
+        if trim_start(near).starts_with(b"[") {
+            return false;
+        }
+        let mut begins = memchr::memchr2_iter(b'\n', b'\r', near)
+            .map(|end| at + end + 1)
             .filter(|&line| !matches!(text.get(line), Some(b'\n' | b'\r') | None))
+            // What stands behind a tag pair is another game's.
+            .take_while(|&line| text[line + blanks(&text[line..])..].first() != Some(&b'['))
             .take(lines);
         let heads = begins.any(|line| {
             let start = line + blanks(&text[line..]);

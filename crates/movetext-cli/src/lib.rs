@@ -1,0 +1,63 @@
+//! The `movetext` command: reads, checks, converts and imports game records of chess and its relatives.
+//!
+//! It is a library for the sake of its program and of what tests it; others use the library `movetext`.
+#![doc(hidden)]
+
+mod args;
+mod check;
+mod convert;
+mod detect;
+mod exit;
+mod explain;
+mod fix;
+mod fmt;
+mod import;
+mod input;
+mod lossless;
+mod man;
+mod ordered;
+mod output;
+mod progress;
+mod render;
+mod replace;
+mod report;
+mod source;
+mod stats;
+mod table;
+mod writing;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use exit::Verdict;
+pub use fix::fix_file;
+use std::io;
+use std::process::ExitCode;
+
+/// Runs the command with the arguments of the process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Check(args) => check::run(args, cli.color.styled()),
+        Command::Convert(args) => convert::run(args),
+        Command::Fmt(args) => fmt::run(args),
+        Command::Detect(args) => detect::run(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Explain(args) => explain::run(args, cli.color.styled()),
+        Command::Man { folder } => man::run(folder),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "movetext", &mut script);
+            output::write_stdout(&script).map(|()| Verdict::default())
+        }
+    };
+    match done {
+        Ok(verdict) => verdict.into(),
+        // Whoever read the output has enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&format!("cannot write: {}", output::reason(&error)));
+            ExitCode::from(exit::UNREADABLE)
+        }
+    }
+}
