@@ -3,6 +3,8 @@
 //! The texts are the smallest that show a requirement; each case is read as a move, a line, a tag
 //! section, a position or a document.
 
+mod common;
+
 use movetext::Limits;
 use movetext::grammar::{Entry, Grammar, check};
 use movetext::variants::{Cescacs, Chess, Xiangqi};
@@ -15,8 +17,11 @@ type Case = (
     &'static [&'static str],
 );
 
+/// What conforms is taken; what does not is refused for the reason that `tests/data/refused_*.txt` names: the
+/// requirements of the case, the text up to where the fault is, the rest, and what is said of it.
 fn hold<V: Grammar>(cases: &[Case]) {
     let mut wrong = String::new();
+    let mut reasons = String::new();
     for (ids, entry, accepted, refused) in cases {
         for text in *accepted {
             if let Err(error) = check::<V>(*entry, text, &Limits::default()) {
@@ -28,6 +33,9 @@ fn hold<V: Grammar>(cases: &[Case]) {
                 Ok(()) => wrong += &format!("{ids} accepts {text:?}\n"),
                 // Who is told so is told by which requirement.
                 Err(error) => {
+                    let at = error.span.start;
+                    let (before, fault) = (&text[..at], &text[at..]);
+                    reasons += &format!("{ids}\n    {before:?} {fault:?}\n    {error}\n");
                     let prefix = V::INFO.requirements;
                     let own = |id: &&str| id.starts_with(prefix);
                     if error.requirements.is_empty() || !error.requirements.iter().all(own) {
@@ -38,6 +46,11 @@ fn hold<V: Grammar>(cases: &[Case]) {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+    common::assert_listed(
+        &format!("tests/data/refused_{}.txt", V::INFO.id),
+        &reasons,
+        "REFUSED",
+    );
 }
 
 use Entry::{Document, Line, Move, Setup, TagSection};

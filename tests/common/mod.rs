@@ -96,3 +96,26 @@ pub fn own_files() -> Vec<PathBuf> {
     found.retain(|path| !path.starts_with(corpus.join("detect")));
     found
 }
+
+/// Holds a text against a file of the project. Where the environment says that `variable` is `overwrite`, the file
+/// is written anew.
+pub fn assert_listed(path: &str, text: &str, variable: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if std::env::var(variable).as_deref() == Ok("overwrite") {
+        std::fs::write(&file, text).expect("a file that can be written");
+    }
+    let listed = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        listed == text,
+        "{path} is not what the tests say; {variable}=overwrite writes it anew\n{}",
+        first_difference(&listed, text)
+    );
+}
+
+fn first_difference(old: &str, new: &str) -> String {
+    let mut lines = old.lines().zip(new.lines());
+    match lines.find(|(old, new)| old != new) {
+        Some((old, new)) => format!("- {old}\n+ {new}"),
+        None => "one of them has more lines".to_owned(),
+    }
+}
