@@ -125,6 +125,9 @@ pub struct Candidate {
     pub variant: Option<&'static str>,
     /// How its moves would be written, as in [`pgn::notation`](crate::format::pgn::notation).
     pub notation: Option<Cow<'static, str>>,
+    /// Where the games stand, if that is inside of something else: a page, or a text. In bytes of the source,
+    /// decompressed.
+    pub range: Option<Range<u64>>,
     /// How likely it is, from 0 to 100.
     pub confidence: u8,
     /// What speaks for it and against it, the weightiest first.
@@ -315,6 +318,7 @@ impl<S: VariantSet> Detector<S> {
                 format: Format::Empty,
                 variant: None,
                 notation: None,
+                range: None,
                 confidence: 100,
                 evidence: Vec::new(),
                 score: 0,
@@ -333,13 +337,16 @@ impl<S: VariantSet> Detector<S> {
         let weighed = &text.weighed;
         let part = self.part;
         self.conclude(weighed, &text.chunk, complete, part, &mut detection);
-        for evidence in detection
-            .candidates
-            .iter_mut()
-            .flat_map(|candidate| &mut candidate.evidence)
-        {
-            let place = |offset: u64| text.place(offset as usize);
-            evidence.span = place(evidence.span.start)..place(evidence.span.end);
+        let place =
+            |range: &Range<u64>| text.place(range.start as usize)..text.place(range.end as usize);
+        for candidate in &mut detection.candidates {
+            for evidence in &mut candidate.evidence {
+                evidence.span = place(&evidence.span);
+            }
+            let inside = candidate.range.take();
+            candidate.range = inside
+                .filter(|_| !candidate.format.has_games())
+                .map(|range| place(&range));
         }
         detection
     }
@@ -382,6 +389,7 @@ impl<S: VariantSet> Detector<S> {
             format: Format::Text,
             variant: None,
             notation: None,
+            range: None,
             confidence: 0,
             evidence: vec![Evidence {
                 what: "most texts are something else".into(),

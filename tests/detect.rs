@@ -217,6 +217,28 @@ fn compressed_sources_are_looked_into() {
     );
 }
 
+/// Games inside of a page are told with their place, also where the page is in another encoding than UTF-8.
+#[test]
+fn games_inside_of_something_else_have_a_range() {
+    let record =
+        "[Event \"?\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 1/2-1/2";
+    let page = format!(
+        "<!DOCTYPE html>\n<html><head><title>A game</title></head>\n<body><p>Here it is.</p>\n\
+         <pre>\n{record}\n</pre>\n</body></html>\n"
+    );
+    let begin = page.find(record).expect("it is there") as u64;
+    let end = begin + record.len() as u64;
+    let range = |bytes: &[u8]| {
+        let found = detect(bytes);
+        assert_eq!(found.format.as_str(), "html");
+        found.candidates[0].range.clone()
+    };
+    assert_eq!(range(page.as_bytes()), Some(begin..end));
+    let wide: Vec<u8> = page.bytes().flat_map(|byte| [byte, 0]).collect();
+    assert_eq!(range(&wide), Some(2 * begin..2 * end));
+    assert_eq!(detect(record.as_bytes()).candidates[0].range, None);
+}
+
 #[test]
 fn contradictions_keep_both_readings() {
     let text = GAME.replace("[Event \"?\"]", "[Game \"Chinese Chess\"]");

@@ -117,9 +117,27 @@ impl<'a> Tags<'a> {
 
     /// The index of the first tag of this name, without regard to the case of ASCII letters.
     pub fn position(&self, name: &str) -> Option<usize> {
-        self.spans
-            .iter()
-            .position(|span| self.text[span.name.clone()].eq_ignore_ascii_case(name.as_bytes()))
+        let name = name.as_bytes();
+        self.spans.iter().position(|span| {
+            span.name.len() == name.len() && self.text[span.name.clone()].eq_ignore_ascii_case(name)
+        })
+    }
+
+    /// The same for several names, in one pass.
+    pub(crate) fn positions<const N: usize>(&self, names: [&str; N]) -> [Option<usize>; N] {
+        let mut found = [None; N];
+        for (index, span) in self.spans.iter().enumerate() {
+            for (name, found) in names.iter().zip(&mut found) {
+                // Few names are as long, and texts take longer to compare.
+                if span.name.len() == name.len()
+                    && found.is_none()
+                    && self.text[span.name.clone()].eq_ignore_ascii_case(name.as_bytes())
+                {
+                    *found = Some(index);
+                }
+            }
+        }
+        found
     }
 
     /// The first tag of this name, without regard to the case of ASCII letters.

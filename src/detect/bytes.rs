@@ -17,6 +17,7 @@ impl<S: VariantSet> Detector<S> {
             format: Format::Known(known),
             variant: known.variant,
             notation: known.notation.map(Cow::Borrowed),
+            range: None,
             confidence,
             evidence: vec![Evidence {
                 what,
@@ -53,6 +54,7 @@ impl<S: VariantSet> Detector<S> {
             format: Format::Binary,
             variant: None,
             notation: None,
+            range: None,
             confidence: 95,
             evidence: vec![Evidence {
                 what: "bytes that no text has".into(),

@@ -144,6 +144,7 @@ fn games<S: VariantSet>(
     let account = voices::account::<S>(text, stretch.range.clone(), voice);
     // Tags right before the stretch are no part of it, since they speak against it.
     let before = trial.map_or(stretch.range.start, |(at, _)| at.min(stretch.range.start));
+    let range = before as u64..stretch.range.end as u64;
     let before = before..stretch.range.start;
     let before = voices::account::<S>(text, before, voice).against;
     let (variant, info) = voice.variant.map_or((0, S::VARIANTS[0]), |variant| variant);
@@ -257,6 +258,7 @@ fn games<S: VariantSet>(
         format: record_format(text, stretch),
         variant: Some(info.id),
         notation,
+        range: Some(range),
         confidence: 0,
         evidence,
         score,
@@ -334,6 +336,7 @@ fn foreign(
         format: Format::Known(known),
         variant: known.variant,
         notation: known.notation.map(Cow::Borrowed),
+        range: None,
         confidence: 0,
         evidence,
         score,
@@ -385,6 +388,7 @@ fn of_form<S: VariantSet>(
             Some(notation) => Some(notation.into()),
             None => inside.and_then(|inside| inside.notation.clone()),
         },
+        range: None,
         confidence: 0,
         evidence,
         score: form.score + inside_score,

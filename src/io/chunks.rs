@@ -209,8 +209,12 @@ impl<R: Read> Chunks<R> {
             };
         }
         self.first = false;
-        let (cut, inside, encoding) = self.stretch(cut, inside);
-        self.emit(cut, chunk);
+        let sound = self.is_valid_utf8(cut);
+        let (cut, inside, encoding) = match sound {
+            true => (cut, inside, None),
+            false => self.stretch(cut, inside),
+        };
+        self.emit(cut, chunk, sound);
         chunk.cut = inside;
         chunk.unlike = self.source_decision.as_ref().map(|source| source.encoding);
         if let Some(encoding) = encoding {
@@ -261,6 +265,12 @@ impl<R: Read> Chunks<R> {
         let decision = mem::replace(&mut self.decision, EncodingDecision::ascii());
         self.source_decision.get_or_insert(decision);
         self.undecided = true;
+    }
+
+    /// Whether what is to be a chunk was decided to be UTF-8 and is.
+    fn is_valid_utf8(&self, cut: usize) -> bool {
+        let decided = !self.undecided && self.decision.encoding == UTF_8;
+        decided && Encoding::utf8_valid_up_to(&self.text[..cut]) == cut
     }
 
     /// How far the games at the beginning of what is to be a chunk are in one encoding, and which
@@ -519,8 +529,8 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Makes the first `cut` bytes of the text a chunk.
-    fn emit(&mut self, cut: usize, chunk: &mut Chunk) {
+    /// Makes the first `cut` bytes of the text a chunk; `sound` says that nothing in them is malformed.
+    fn emit(&mut self, cut: usize, chunk: &mut Chunk, sound: bool) {
         chunk.encoding = self.text_encoding();
         chunk.transcoded = self.is_transcoded();
         chunk.start = self.start;
@@ -547,7 +557,7 @@ impl<R: Read> Chunks<R> {
             chunk.map.split_off_into(cut, len, &mut self.map);
             mem::swap(&mut chunk.malformed, &mut self.malformed);
             split_ranges(&mut chunk.malformed, cut, &mut self.malformed);
-        } else if !self.undecided {
+        } else if !self.undecided && !sound {
             self.find_malformed(chunk);
         }
 

@@ -21,13 +21,14 @@ pub(super) fn start(
         dialect: Dialect::default(),
         custom,
     };
-    let Some(tag) = tags.position("FEN") else {
-        note_missing_position(tags, notes);
+    let [fen, variant] = tags.positions(["FEN", "Variant"]);
+    let Some(tag) = fen else {
+        note_missing_position(tags, variant, notes);
         return Ok(start(Chessboard::START, false));
     };
-    let value = tags.get("FEN").map(|tag| tag.value()).unwrap_or_default();
+    let value = tags.nth(tag).map(|tag| tag.value()).unwrap_or_default();
     if matches!(value.trim(), "" | "?" | "startpos") {
-        note_missing_position(tags, notes);
+        note_missing_position(tags, variant, notes);
         return Ok(start(Chessboard::START, false));
     }
     let mut note = |code, message| notes.push(Note { code, tag, message });
@@ -36,12 +37,13 @@ pub(super) fn start(
 }
 
 /// Chess960 has no usual start, so without a position it is not known where the game began.
-fn note_missing_position(tags: &Tags<'_>, notes: &mut Vec<Note>) {
-    let Some(tag) = tags.position("Variant") else {
-        return;
-    };
+fn note_missing_position(tags: &Tags<'_>, variant: Option<usize>, notes: &mut Vec<Note>) {
+    let Some(tag) = variant else { return };
     let value = tags.nth(tag).map(|tag| tag.raw_value());
-    if value.is_some_and(|value| is_one_of(CHESS960, value.as_bytes())) {
+    let is_usual = |value: &[u8]| value.eq_ignore_ascii_case(b"standard");
+    if value
+        .is_some_and(|value| !is_usual(value.as_bytes()) && is_one_of(CHESS960, value.as_bytes()))
+    {
         let message =
             "games of Chess960 need the tag FEN; this one is read from the orthodox start";
         notes.push(Note {

@@ -99,6 +99,11 @@ struct CandidateRecord<'a> {
     format: &'static str,
     variant: Option<&'static str>,
     notation: Option<&'a str>,
+    /// Where the games stand inside of something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte_start: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte_end: Option<u64>,
     confidence: u8,
     evidence: Vec<EvidenceRecord<'a>>,
 }
@@ -121,6 +126,8 @@ impl Found {
                 format: one.format.as_str(),
                 variant: one.variant,
                 notation: one.notation.as_deref(),
+                byte_start: one.range.as_ref().map(|range| range.start),
+                byte_end: one.range.as_ref().map(|range| range.end),
                 confidence: one.confidence,
                 evidence: one
                     .evidence
@@ -168,6 +175,7 @@ impl Found {
             parts.push(in_notation(variant, found.notation.as_deref()));
         }
         if found.kind != Kind::Unknown {
+            parts[0] += &place(found.candidates.first());
             parts[0] += &format!(" ({} %)", found.confidence);
         }
         match found.part {
@@ -205,6 +213,7 @@ impl Found {
         let mut out = String::new();
         for candidate in &self.detection.candidates {
             let mut title = describe(candidate.kind, candidate.format);
+            title += &place(Some(candidate));
             if let Some(variant) = candidate.variant {
                 let _ = write!(
                     title,
@@ -236,6 +245,14 @@ impl Found {
         }
         out
     }
+}
+
+/// Where the games stand, if that is inside of something else.
+fn place(candidate: Option<&Candidate>) -> String {
+    let range = candidate.and_then(|candidate| candidate.range.as_ref());
+    range.map_or_else(String::new, |range| {
+        format!(" at bytes {} to {}", range.start, range.end)
+    })
 }
 
 /// How many columns of a terminal a character takes.

@@ -92,8 +92,10 @@ pub fn come_back(bytes: &[u8]) {
             if *format != "pgn" && has_stray_text(&game) {
                 continue;
             }
-            // That remarks alone are a game follows from what stands behind them.
-            if game.tags().is_empty() && game.outcome().is_none() && moves(&game).is_empty() {
+            // That remarks alone are a game follows from what stands behind them; and a sign of UTF-8 in a
+            // result that is read in another encoding is another text in a third one.
+            let named = !game.tags().is_empty() || game.outcome().is_some();
+            if moves(&game).is_empty() && !(named && game.source().as_bytes().is_ascii()) {
                 continue;
             }
             // The board of a document does not say what may still be castled with without a king.

@@ -203,7 +203,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             // The second player's move behind a number of its own.
             Some(2) | None if number == 1 && before.words == 1 && after.words == 1 => false,
             Some(1 | 2) => true,
-            Some(next) if number > 0 && (next == number + 1 || next == number + 2) => false,
+            Some(next) if number > 0 && (1..=2).contains(&next.saturating_sub(number)) => false,
             _ => self.scan.is_at_line_start(at) || self.follows_mate(at),
         };
         if new {
@@ -347,7 +347,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let after = self.ahead(end);
         let goes_on = match after.number {
             Some(next) if next > 1 => {
-                (next == number + 1 && before.words + after.words <= 2)
+                (next.checked_sub(number) == Some(1) && before.words + after.words <= 2)
                     || (next == number && before.words == 1 && after.words == 0)
             }
             _ => false,
