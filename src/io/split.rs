@@ -46,7 +46,7 @@ pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Accepts a place unless the last brace before it opens a comment. Braces of tag pairs do not count.
+/// Accepts a place unless the last brace before it opens a comment. Braces in the values of tag pairs do not count.
 fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
     if start > *open {
         return Check::Refuse;
@@ -54,7 +54,8 @@ fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
     let mut before = start;
     while let Some(brace) = memrchr2(b'{', b'}', &text[..before]) {
         let line = line_start(text, brace);
-        if !is_tag_pair(trim_start(&text[line..brace])) {
+        let value = trim_start(&text[line..brace]);
+        if !is_tag_pair(value) || memchr(b']', value).is_some() {
             if text[brace] == b'}' {
                 break;
             }
@@ -444,6 +445,9 @@ mod tests {
             ("*\r\n[A \"", None, Some(3)),
             ("{ *\n[A \"\"]", None, None),
             ("{}*\n[A \"\"]\n{\n[A \"\"]\n.\n[A \"\"]", None, Some(4)),
+            // In a value, and behind one.
+            ("[A \"{\"]\n*\n\n[A \"\"]", Some(11), Some(11)),
+            ("[A \"\"] {\n*\n\n[A \"\"]", None, None),
             // What follows tells whether the comment is closed.
             ("{ *\n\n[A \"\"]", None, None),
             // Not of the shape of a tag pair.
