@@ -35,7 +35,10 @@ pub use known::Known;
 
 use crate::core::limits::Limits;
 use crate::format::wxf;
-use crate::io::{Chunk, Compression, How, decompress, has_tag_pair, looks_binary};
+use crate::io::{
+    Chunk, Compression, How, begins_with_tag_pair, decompress, has_tag_pair, looks_binary,
+};
+use crate::scan::{ScanOptions, Scanner};
 use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 use bytes::known_binary;
@@ -512,6 +515,17 @@ fn settle_confidence(candidates: &mut Vec<Candidate>) {
     candidates.truncate(6);
 }
 
+/// If so many of the first moves behind a tag section can be played, nothing else has to be weighed.
+const DECISIVE: u32 = 6;
+
+/// Whether a text begins with a tag section and moves that can be played. Most sources do, and many are small.
+fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
+    begins_with_tag_pair(&beginning.text) && {
+        let played = Scanner::<S>::new(ScanOptions::default()).trials(beginning);
+        played.iter().any(|played| *played >= DECISIVE)
+    }
+}
+
 /// What a reader takes a source for, by its first [`WINDOW`] bytes and its first chunk.
 ///
 /// The same weights decide as for everybody else. But who gives a source to a reader asks for games: what has a
@@ -529,6 +543,9 @@ pub(crate) fn recognise<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Form
     }
     if wxf::is_document(text.trim_ascii_start()) {
         return Format::Wxf;
+    }
+    if begins_like_a_record::<S>(beginning) {
+        return Format::Records;
     }
     let weighed = weigh::<S>(beginning, &formats);
     let asks = || weighed.plays || has_tag_pair();

@@ -13,7 +13,9 @@ mod encoding;
 mod split;
 mod transcode;
 
-pub(crate) use split::{MARK, ends_comment_in, has_tag_pair, is_after_blank_line, trim_start};
+pub(crate) use split::{
+    MARK, begins_with_tag_pair, ends_comment_in, has_tag_pair, is_after_blank_line, trim_start,
+};
 
 pub use chunk::{Chunk, Locator};
 pub use chunks::{Checkpoint, ChunkOptions, Chunks};

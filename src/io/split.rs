@@ -247,7 +247,7 @@ pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
 }
 
 /// Whether a text begins with a tag pair, blanks aside.
-pub(super) fn begins_with_tag_pair(text: &[u8]) -> bool {
+pub(crate) fn begins_with_tag_pair(text: &[u8]) -> bool {
     let text = trim_start(text).trim_ascii_start();
     let end = memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     is_tag_pair(&text[..end])
