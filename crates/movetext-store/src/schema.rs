@@ -1,5 +1,6 @@
 //! The tables, and what makes a database one of ours.
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The version of the tables, kept as `user_version`.
@@ -64,6 +65,8 @@ pub(crate) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", -4096)?;
     // An import asks more questions than are kept otherwise, and asks all of them for every file.
     connection.set_prepared_statement_cache_capacity(64);
+    // Nor are they to be planned anew for each value that is asked for.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // 64 MB; before that, imports have a thread of their own for it.
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     Ok(())
