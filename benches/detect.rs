@@ -55,6 +55,10 @@ fn recognise(c: &mut Criterion) {
             window("xiangqi", "chinese", Style::Otb, UTF_16LE),
         ),
         (
+            "Xiangqi in WXF",
+            window("xiangqi", "wxf", Style::Otb, UTF_8),
+        ),
+        (
             "C'escacs, UTF-8",
             window("cescacs", "ctl-an", Style::Otb, UTF_8),
         ),

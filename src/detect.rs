@@ -34,7 +34,6 @@ pub use format::Format;
 pub use known::Known;
 
 use crate::core::limits::Limits;
-use crate::format::wxf;
 use crate::io::{
     Chunk, Compression, How, begins_with_tag_pair, decompress, has_tag_pair, looks_binary,
 };
@@ -404,6 +403,9 @@ impl<S: VariantSet> Detector<S> {
         });
         settle_confidence(&mut candidates);
         detection.part = part.unwrap_or_else(|| weighed.part(text, complete, &candidates[0]));
+        if detection.part != Part::Middle {
+            weighed.name_convention::<S>(chunk, &mut candidates[0]);
+        }
         detection.candidates = candidates;
         detection.decide();
     }
@@ -533,16 +535,10 @@ fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
 /// reaches as far as the first tag pair, so that its size does not matter.
 pub(crate) fn recognise<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
     let text = &*beginning.text;
-    if text.is_empty() {
-        return Format::Empty;
-    }
     let has_tag_pair = || has_tag_pair(&chunk.text);
     let formats: Vec<&'static Known> = known::KNOWN.iter().collect();
     if !beginning.is_transcoded() && known_binary(&formats, text).is_some() {
         return Format::Binary;
-    }
-    if wxf::is_document(text.trim_ascii_start()) {
-        return Format::Wxf;
     }
     if begins_like_a_record::<S>(beginning) {
         return Format::Records;

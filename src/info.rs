@@ -152,6 +152,13 @@ impl RoleInfo {
 }
 
 impl VariantInfo {
+    /// Whether a tag with this value chooses the variant.
+    pub(crate) fn is_selected_by(&self, name: &str, value: &str) -> bool {
+        let value = value.trim().to_lowercase();
+        let mut selectors = self.selectors.iter();
+        selectors.any(|(tag, values)| *tag == name && values.contains(&&*value))
+    }
+
     /// The facts of records in PGN, from which those of a variant of one's own may start; it adds at
     /// least its id, name, pieces, board, and the tags that choose it.
     ///

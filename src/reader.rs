@@ -147,11 +147,9 @@ impl ReaderBuilder {
         };
         let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
-        let beginning = chunks.beginning(WINDOW);
-        let first = chunks.next(&mut chunk);
-        let more = matches!(first, Ok(true));
         let given = self.variant.is_some();
-        let (format, hint) = recognise(&mut scanner, &beginning, &chunk, given);
+        let first = recognise(&mut scanner, &mut chunks, &mut chunk, given);
+        let (format, hint) = *first.as_ref().unwrap_or(&(Format::Empty, 0));
         scanner.set_hint(hint);
         scanner.begin(0, false);
         Ok(Reader {
@@ -160,11 +158,11 @@ impl ReaderBuilder {
             format,
             chunks,
             scanner,
-            chunk,
-            state: match more {
-                true => State::Chunk,
-                false => State::End,
+            state: match chunk.text.is_empty() {
+                false => State::Chunk,
+                true => State::End,
             },
+            chunk,
             begun: false,
             error: first.err(),
             stats: ReadStats::default(),
@@ -172,17 +170,25 @@ impl ReaderBuilder {
     }
 }
 
-/// What a source is, judged by its [beginning](Chunks::beginning) and its first chunk, and the variant that is
-/// expected of its games.
+/// Reads the first chunk of a source. Returns what the source is, judged by its first bytes and this chunk, and the
+/// variant that is expected of its games.
 ///
 /// A caller who says which variant it is of has decided that it holds game records.
-pub fn recognise<S: VariantSet>(
+///
+/// # Errors
+///
+/// If reading fails before there is a chunk.
+pub fn recognise<S: VariantSet, R: Read>(
     scanner: &mut Scanner<S>,
-    beginning: &Chunk,
-    chunk: &Chunk,
+    chunks: &mut Chunks<R>,
+    chunk: &mut Chunk,
     given: bool,
-) -> (Format, usize) {
-    let format = match detect::recognise::<S>(beginning, chunk) {
+) -> io::Result<(Format, usize)> {
+    let beginning = chunks.beginning(WINDOW);
+    if !chunks.next(chunk)? {
+        return Ok((Format::Empty, 0));
+    }
+    let format = match detect::recognise::<S>(&beginning, chunk) {
         Format::Text | Format::Binary | Format::Known(_) if given => Format::Records,
         format => format,
     };
@@ -190,7 +196,7 @@ pub fn recognise<S: VariantSet>(
         Format::Records => scanner.guess(chunk),
         _ => 0,
     };
-    (format, hint)
+    Ok((format, hint))
 }
 
 /// Reads the games of a source one after another, in bounded memory.

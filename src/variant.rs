@@ -439,6 +439,8 @@ pub struct Convention {
     /// The usual convention in the place of which it stands, an index: that one holds unless the game
     /// tells otherwise.
     pub instead_of: Option<usize>,
+    /// The notation with this convention, as in [`notation`], if it can be asked for: `wxf,scheme=axf`.
+    pub notation: Option<&'static str>,
 }
 
 /// Where a game starts.

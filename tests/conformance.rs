@@ -4,6 +4,8 @@
 //! before it, or in a table that it goes through. What helpers name counts for nobody. `CONFORMANCE=overwrite
 //! cargo test --test conformance` writes the table anew.
 
+mod common;
+
 use movetext::Severity;
 use movetext::diagnostic::{ALL, Example, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,14 +61,7 @@ fn every_requirement_has_its_test() {
             let _ = writeln!(table, "| {id} | {level} | {named} |");
         }
     }
-    let path = root.join("docs/conformance.md");
-    if std::env::var("CONFORMANCE").as_deref() == Ok("overwrite") {
-        fs::write(&path, &table).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap_or_default() == table,
-        "docs/conformance.md is not what the tests say; CONFORMANCE=overwrite writes it anew"
-    );
+    common::assert_listed("docs/conformance.md", &table, "CONFORMANCE");
     assert!(
         untested.is_empty(),
         "neither tests nor reasons: {untested:?}"
@@ -121,14 +116,7 @@ fn the_pages_of_the_codes_are_documented() {
             let _ = writeln!(out, "{gap}- {}: {}", requirement.id, requirement.statement);
         }
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/codes.md");
-    if std::env::var("CONFORMANCE").as_deref() == Ok("overwrite") {
-        fs::write(&path, &out).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap_or_default() == out,
-        "docs/codes.md is not what the pages of the codes say; CONFORMANCE=overwrite writes it anew"
-    );
+    common::assert_listed("docs/codes.md", &out, "CONFORMANCE");
 }
 
 /// A text in its fence, with the options that it is checked with.

@@ -13,14 +13,15 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/detect")
 }
 
-/// Kind, format, variant, notation and encoding, as the table of labels has them.
-fn answer(found: &Detection) -> [String; 5] {
+/// Kind, format, variant, notation, encoding and compression, as the table of labels has them.
+fn answer(found: &Detection) -> [String; 6] {
     [
         found.kind.as_str().to_owned(),
         found.format.as_str().to_owned(),
         found.variant.unwrap_or("-").to_owned(),
         found.notation.as_deref().unwrap_or("-").to_owned(),
         found.encoding.map_or("-", |e| e.name()).to_owned(),
+        found.compression.as_str().to_owned(),
     ]
 }
 
@@ -217,7 +218,7 @@ fn compressed_sources_are_looked_into() {
     );
 }
 
-/// Games inside of a page are told with their place, also where the page is in another encoding than UTF-8.
+/// Games inside of a page are reported with their range, also where the page is in another encoding than UTF-8.
 #[test]
 fn games_inside_of_something_else_have_a_range() {
     let record =

@@ -117,10 +117,13 @@ impl<'a> Tags<'a> {
 
     /// The index of the first tag of this name, without regard to the case of ASCII letters.
     pub fn position(&self, name: &str) -> Option<usize> {
-        let name = name.as_bytes();
-        self.spans.iter().position(|span| {
-            span.name.len() == name.len() && self.text[span.name.clone()].eq_ignore_ascii_case(name)
-        })
+        self.spans.iter().position(|span| self.is_named(span, name))
+    }
+
+    /// Few names are as long as the one that is looked for, and texts take longer to compare.
+    fn is_named(&self, span: &TagSpan, name: &str) -> bool {
+        span.name.len() == name.len()
+            && self.text[span.name.clone()].eq_ignore_ascii_case(name.as_bytes())
     }
 
     /// The same for several names, in one pass.
@@ -128,11 +131,7 @@ impl<'a> Tags<'a> {
         let mut found = [None; N];
         for (index, span) in self.spans.iter().enumerate() {
             for (name, found) in names.iter().zip(&mut found) {
-                // Few names are as long, and texts take longer to compare.
-                if span.name.len() == name.len()
-                    && found.is_none()
-                    && self.text[span.name.clone()].eq_ignore_ascii_case(name.as_bytes())
-                {
+                if found.is_none() && self.is_named(span, name) {
                     *found = Some(index);
                 }
             }

@@ -5,6 +5,7 @@ use crate::detect::format::Format;
 use crate::format::fen;
 use crate::format::json;
 use crate::format::movelist;
+use crate::format::wxf;
 use crate::format::xml;
 use crate::variant::Variant;
 use crate::variant::registry::{VariantSet, WithVariant};
@@ -73,7 +74,11 @@ impl Form {
 
     /// Whether it is a document of games.
     pub(super) fn is_document(&self) -> bool {
-        matches!(self.format, Format::Games | Format::Pcn | Format::Xml) && self.score >= 45
+        let holds_games = matches!(
+            self.format,
+            Format::Games | Format::Pcn | Format::Xml | Format::Wxf
+        );
+        holds_games && self.score >= 45
     }
 }
 
@@ -81,6 +86,7 @@ impl Form {
 pub(super) fn forms<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
     json::<S>(text, out);
     markup(text, out);
+    game_file::<S>(text, out);
     positions::<S>(text, out);
     moves::<S>(text, out);
 }
@@ -351,6 +357,21 @@ fn markup(text: &[u8], out: &mut Vec<Form>) {
             range,
         ));
     }
+}
+
+fn game_file<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
+    let begin = blanks(text);
+    let trimmed = &text[begin..];
+    if !wxf::is_document(trimmed) {
+        return;
+    }
+    let line = memchr(b'\n', trimmed).unwrap_or(trimmed.len());
+    let line = trimmed[..line].trim_ascii_end();
+    let range = begin..begin + line.len();
+    let mut form = Form::new(Format::Wxf, 90, "the first line of a game file", range);
+    form.variant = wxf::variant::<S>().map(|variant| S::VARIANTS[variant].id);
+    form.notation = wxf::notation(&String::from_utf8_lossy(line));
+    out.push(form);
 }
 
 /// So many lines are looked at.

@@ -8,8 +8,9 @@ use super::weights::{ANYTHING, OTHER_NOTATION, PLAYED, UNPLAYED};
 use super::{Candidate, Evidence, Kind, Part, WINDOW};
 use crate::detect::format::Format;
 use crate::io::Chunk;
-use crate::scan::{ScanOptions, Scanner};
-use crate::variant::registry::VariantSet;
+use crate::scan::{ScanOptions, Scanner, convention};
+use crate::variant::Variant;
+use crate::variant::registry::{VariantSet, WithVariant};
 use memchr::memmem;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -27,6 +28,31 @@ impl Weighed {
     pub(super) fn best(&self) -> i32 {
         let scores = self.candidates.iter().map(|candidate| candidate.score);
         scores.max().unwrap_or(0)
+    }
+
+    /// Names the convention that the first games keep to, where they tell, with the notation of a candidate.
+    pub(super) fn name_convention<S: VariantSet>(&self, chunk: &Chunk, candidate: &mut Candidate) {
+        /// So much is read for it.
+        const READ: usize = 16 << 10;
+        let variant = candidate.variant.and_then(S::find);
+        let (Some(variant), Some(notation)) = (variant, &candidate.notation) else {
+            return;
+        };
+        let text = &*chunk.text;
+        let start = self.start.unwrap_or(0);
+        let mut games = Chunk::from(&text[start..text.len().min(start + READ)]);
+        games.encoding = chunk.encoding;
+        let Some((told, range)) = S::run(variant, ConventionOf(&games, notation)) else {
+            return;
+        };
+        let range = start + range.start..start + range.end;
+        candidate.evidence.push(Evidence {
+            what: format!("pieces are named as in {told}").into(),
+            excerpt: excerpt(text, &range, chunk),
+            span: range.start as u64..range.end as u64,
+            weight: 0,
+        });
+        candidate.notation = Some(told.into());
     }
 
     /// How much of a source the text is.
@@ -116,6 +142,21 @@ pub(super) fn weigh<S: VariantSet>(chunk: &Chunk, formats: &[&'static Known]) ->
     }
 }
 
+/// The convention that games keep to, if they are in a notation that has conventions.
+struct ConventionOf<'a>(&'a Chunk, &'a str);
+
+impl WithVariant for ConventionOf<'_> {
+    type Output = Option<(&'static str, Range<usize>)>;
+
+    fn run<V: Variant>(self) -> Self::Output {
+        let named = V::CONVENTIONS.iter().filter_map(|one| one.notation);
+        let mut notations = named.map(|name| name.split(',').next());
+        notations
+            .any(|name| name == Some(self.1))
+            .then(|| convention::of_games::<V>(self.0))?
+    }
+}
+
 /// How many of the first moves can be played on each board, and from where on.
 fn trials<S: VariantSet>(
     chunk: &Chunk,
@@ -191,16 +232,37 @@ fn games<S: VariantSet>(
             );
         }
     }
-    for (part, what) in [
-        (&account.tags, "tag pairs that such records have"),
-        (&account.against, "tag pairs that speak against it"),
-        (&before, "tag pairs before it that speak against it"),
-        (&account.numbers, "move numbers"),
-        (&account.results, "results"),
-        (&account.commands, "comments with commands"),
-        (&account.others, "words that are no moves"),
+    for (part, one, several) in [
+        (
+            &account.tags,
+            "tag pair that such records have",
+            "tag pairs that such records have",
+        ),
+        (
+            &account.against,
+            "tag pair that speaks against it",
+            "tag pairs that speak against it",
+        ),
+        (
+            &before,
+            "tag pair before it that speaks against it",
+            "tag pairs before it that speak against it",
+        ),
+        (&account.numbers, "move number", "move numbers"),
+        (&account.results, "result", "results"),
+        (
+            &account.commands,
+            "comment with a command",
+            "comments with commands",
+        ),
+        (
+            &account.others,
+            "word that is no move",
+            "words that are no moves",
+        ),
     ] {
         if part.count > 0 && part.weight != 0 {
+            let what = if part.count == 1 { one } else { several };
             add(
                 format!("{} {what}", part.count).into(),
                 part.first.clone(),
@@ -326,7 +388,10 @@ fn foreign(
     }
     if let Some((_, stretch)) = stretch {
         add(
-            format!("{} moves by their shape", stretch.moves).into(),
+            match stretch.moves {
+                0 => "tag pairs and numbers that its records have, too".into(),
+                moves => format!("{moves} moves by their shape").into(),
+            },
             stretch.range.clone(),
             stretch.score,
         );
@@ -351,7 +416,7 @@ fn of_form<S: VariantSet>(
     candidates: &[Candidate],
 ) -> Candidate {
     let kind = match form.format {
-        Format::Pcn | Format::Games | Format::Xml => Kind::Games,
+        Format::Pcn | Format::Games | Format::Xml | Format::Wxf => Kind::Games,
         Format::Positions => Kind::Positions,
         Format::Moves => Kind::Moves,
         _ => Kind::Other,
@@ -365,7 +430,7 @@ fn of_form<S: VariantSet>(
     // The moves inside tell the variant, where nothing else does.
     let records = || {
         candidates.iter().filter(|one| {
-            matches!(form.format, Format::Xml | Format::Moves)
+            matches!(form.format, Format::Xml | Format::Wxf | Format::Moves)
                 && matches!(one.format, Format::Records | Format::Text)
         })
     };

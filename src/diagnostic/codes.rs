@@ -24,7 +24,7 @@ codes! {
     UNREADABLE_SOURCE = Error "unreadable-source" [];
     /// The source is not in any supported format.
     UNKNOWN_FORMAT = Error "unknown-format" [];
-    /// The format is recognized but not supported.
+    /// The format is recognised but not supported.
     UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source is empty.
     EMPTY_SOURCE = Warning "empty-source" [];
@@ -53,7 +53,7 @@ codes! {
     /// A byte order mark inside the source, as files have that were joined.
     BYTE_ORDER_MARK = Warning "byte-order-mark" [] help "remove it; it belongs at the start of a file";
 
-    /// A variant that is recognized but not supported; its moves are kept unchecked.
+    /// A variant that is recognised but not supported; its moves are kept unchecked.
     UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
     /// A record with the same Id as another.
     DUPLICATE_ID = Warning "duplicate-id" ["CE-226", "CE-252", "CE-253"];
@@ -108,7 +108,7 @@ codes! {
     /// Two variations of one move with the same label.
     DUPLICATE_LABEL = Warning "duplicate-label" ["CE-336"];
 
-    /// An unrecognized token in the movetext.
+    /// An unrecognised token in the movetext.
     UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];
     /// A move is missing or there is one too many, by the numbers of the moves.
     MISSING_MOVE = Error "missing-move" ["CH-153", "CH-154", "CH-156", "CE-123", "CE-141"] help "write the missing move, or correct the number";

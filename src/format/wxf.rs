@@ -41,6 +41,25 @@ const RESULTS: [(&str, &str); 10] = [
     ("unknown", "*"),
 ];
 
+/// The tag pair that says which game such a file is of.
+const GAME: (&str, &str) = ("Game", "Chinese Chess");
+
+/// The variant of such files, if a set has it.
+pub(crate) fn variant<S: VariantSet>() -> Option<usize> {
+    let (name, value) = GAME;
+    let mut variants = S::VARIANTS.iter();
+    variants.position(|info| info.is_selected_by(name, value))
+}
+
+/// The notation that the first line of such a file names.
+pub(crate) fn notation(first_line: &str) -> Option<&'static str> {
+    match format_name(key(first_line).1) {
+        "WXF" => Some("wxf"),
+        "ICCS" => Some("iccs"),
+        _ => None,
+    }
+}
+
 /// Whether a text begins with such a file.
 pub(crate) fn is_document(text: &[u8]) -> bool {
     begins(text)
@@ -69,7 +88,7 @@ pub(crate) fn record<S: VariantSet>(
     remarks: &mut Remarks,
 ) -> Option<Record> {
     let mut made = Made::default();
-    made.tag("Game", "Chinese Chess", 0..0);
+    made.tag(GAME.0, GAME.1, 0..0);
     let mut at = 0;
     let mut marker = "*";
     let mut notes = Vec::new();
@@ -143,7 +162,7 @@ pub(crate) fn record<S: VariantSet>(
             message.into(),
         ));
         made.finish(&notes, marker);
-        return Some(made.record(given.or_else(|| S::find("xiangqi"))));
+        return Some(made.record(given.or_else(variant::<S>)));
     };
     let close = closing(text, moves);
     if close.is_none() {
@@ -164,7 +183,7 @@ pub(crate) fn record<S: VariantSet>(
         notes.push((rest, span));
     }
     made.finish(&notes, marker);
-    Some(made.record(given.or_else(|| S::find("xiangqi"))))
+    Some(made.record(given.or_else(variant::<S>)))
 }
 
 /// The word that a line begins with, and the rest of it.

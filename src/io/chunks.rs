@@ -228,7 +228,7 @@ impl<R: Read> Chunks<R> {
 
     /// The text of so many of the first bytes, up to [`WINDOW`], without taking them: to be called before
     /// [`next`](Chunks::next).
-    pub fn beginning(&mut self, bytes: usize) -> Chunk {
+    pub(crate) fn beginning(&mut self, bytes: usize) -> Chunk {
         if !self.begun {
             self.begun = true;
             self.begin();

@@ -18,7 +18,11 @@ pub(super) fn last_game_start(text: &[u8]) -> Option<usize> {
     // All candidates above this offset are in an open comment.
     let mut open = text.len();
     search(text, true, |start, above| {
-        if above.ends_with(b"]") || above.ends_with(b"\"") || holds_tag(above) {
+        if above.ends_with(b"]")
+            || above.ends_with(b"\"")
+            || holds_tag(above)
+            || begins_with_value(above)
+        {
             // A damaged tag pair.
             return Check::Refuse;
         }
@@ -70,6 +74,17 @@ fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
 /// Whether a line may hold a tag pair that begins in its middle.
 fn holds_tag(line: &[u8]) -> bool {
     memchr(b'[', line).is_some_and(|at| memchr(b'"', &line[at..]).is_some())
+}
+
+/// Whether a line may be the rest of a tag pair whose bracket stands alone, or with the name, on the line before.
+fn begins_with_value(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|byte| is_in_name(**byte)).count();
+    trim_start(&line[name..]).starts_with(b"\"")
+}
+
+/// Whether the name of a tag may have such a byte.
+fn is_in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
 /// Whether a line may end in a comment or be one: what follows may still belong to the tag section
@@ -235,8 +250,7 @@ pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
         }
     };
     let names = |rest: &[u8]| {
-        let symbol = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
-        let name = rest.iter().take_while(|byte| symbol(byte)).count();
+        let name = rest.iter().take_while(|byte| is_in_name(**byte)).count();
         let after = rest[name..].trim_ascii_start();
         name > 0
             && !rest[0].is_ascii_lowercase()
@@ -445,6 +459,9 @@ mod tests {
             ("*\r\n[A \"", None, Some(3)),
             ("{ *\n[A \"\"]", None, None),
             ("{}*\n[A \"\"]\n{\n[A \"\"]\n.\n[A \"\"]", None, Some(4)),
+            // A value may stand on a line of its own.
+            ("[A\n\"x\n\n[B \"\"]", None, Some(7)),
+            ("[\nA \"x\n\n[B \"\"]", None, Some(8)),
             // In a value, and behind one.
             ("[A \"{\"]\n*\n\n[A \"\"]", Some(11), Some(11)),
             ("[A \"\"] {\n*\n\n[A \"\"]", None, None),

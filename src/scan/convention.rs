@@ -2,7 +2,7 @@
 //!
 //! A record keeps to one of them. So where a move means different things in two, the rest of the game tells
 //! which it is: a convention by which later moves cannot be played is not the one, nor is one that names
-//! other men otherwise than the record does.
+//! other pieces otherwise than the record does.
 
 use super::movetext::MovetextReader;
 use super::{Scan, ScanOptions, Scanner};
@@ -13,6 +13,7 @@ use crate::event::{Ply, Visitor};
 use crate::io::Chunk;
 use crate::variant::{InitialState, Variant};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// What a move means in each convention of its variant.
 #[derive(Clone, Debug)]
@@ -145,12 +146,44 @@ impl Readings {
     }
 }
 
+/// The one convention by which all moves of some games are written as they are, as the name of a notation, and the
+/// first move that another one would write otherwise; none if the games do not tell.
+pub(crate) fn of_games<V: Variant>(games: &Chunk) -> Option<(&'static str, Range<usize>)> {
+    let mut seen = Consistent {
+        holds: vec![true; V::CONVENTIONS.len()],
+        told: None,
+    };
+    Scanner::<(V,)>::new(ScanOptions::default()).scan(games, &mut seen, &mut ());
+    let named = V::CONVENTIONS.iter().zip(seen.holds);
+    let mut holding = named.filter_map(|(convention, holds)| convention.notation.filter(|_| holds));
+    let only = holding.next().filter(|_| holding.next().is_none())?;
+    Some((only, seen.told?))
+}
+
+/// Which conventions write all moves as they are written.
+struct Consistent {
+    holds: Vec<bool>,
+    told: Option<Range<usize>>,
+}
+
+impl Visitor for Consistent {
+    fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        let (text, before) = (ply.text.as_bytes(), ply.before);
+        for (convention, holds) in self.holds.iter_mut().enumerate() {
+            if *holds && !V::is_consistent_with(convention, text, &ply.mv, before) {
+                *holds = false;
+                self.told.get_or_insert(ply.text.span());
+            }
+        }
+    }
+}
+
 /// How well a convention fits a game: the less, the better.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
     /// Moves that cannot be played, those behind them included.
     unresolved: u32,
-    /// Whether the game names men otherwise.
+    /// Whether the game names pieces otherwise.
     foreign: bool,
     /// How many moves in the notation in question were played; one that the usual convention cannot write
     /// at all counts twice.

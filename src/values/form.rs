@@ -529,7 +529,7 @@ fn text(value: &str, unknown: Ids, more: fn(&str) -> Option<Fault>) -> Vec<Fault
 /// A colon parts values (CH-091). An address may hold one, behind its scheme (CH-I13).
 fn colon(value: &str) -> Option<Fault> {
     let at = value.find(':').filter(|_| !is_address(value))?;
-    let message = "a colon in a value separates several values";
+    let message = "a colon separates several values";
     Some(Fault::must(&["CH-091"], at, message))
 }
 

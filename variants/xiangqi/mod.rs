@@ -57,9 +57,10 @@ pub struct Xiangqi;
 const RANKS_FROM_ZERO: usize = 3;
 
 /// A scheme of WXF; none of them is the usual one.
-const fn scheme(name: &'static str) -> Convention {
+const fn scheme(name: &'static str, notation: &'static str) -> Convention {
     Convention {
         name,
+        notation: Some(notation),
         told: Some(&SETTLED_BY_CONTEXT),
         instead_of: None,
     }
@@ -77,16 +78,18 @@ impl Variant for Xiangqi {
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     const CONVENTIONS: &'static [Convention] = &[
-        scheme("xqbase"),
-        scheme("axf"),
-        scheme("wxr2018"),
+        scheme("xqbase", "wxf,scheme=xqbase"),
+        scheme("axf", "wxf,scheme=axf"),
+        scheme("wxr2018", "wxf,scheme=wxr2018"),
         Convention {
             name: "ranks from 0",
+            notation: None,
             told: None,
             instead_of: None,
         },
         Convention {
             name: "ranks from 1",
+            notation: None,
             told: Some(&RANKS_FROM_ONE),
             instead_of: Some(RANKS_FROM_ZERO),
         },

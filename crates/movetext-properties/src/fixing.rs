@@ -14,7 +14,7 @@ fn games(bytes: &[u8]) -> Option<Vec<Game>> {
 }
 
 /// What `movetext check --fix` makes of a file holds the same games, and a second run finds nothing to do.
-pub fn mends_what_it_says(bytes: &[u8]) {
+pub fn changes_nothing_else(bytes: &[u8]) {
     let Some(before) = games(bytes) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");

@@ -27,7 +27,7 @@ pub const ALL: &[(&str, Property)] = &[
     ("detection", reading::pieces_make_no_difference),
     ("documents", reading::documents_are_bounded),
     ("lanes", lanes::both_agree),
-    ("fix", fixing::mends_what_it_says),
+    ("fix", fixing::changes_nothing_else),
     ("writers", writing::come_back),
     ("positions", writing::positions_come_back),
     ("editor", editing::changes_what_it_says),

@@ -65,7 +65,7 @@ pub(crate) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", -4096)?;
     // An import asks more questions than are kept otherwise, and asks all of them for every file.
     connection.set_prepared_statement_cache_capacity(64);
-    // Nor are they to be planned anew for each value that is asked for.
+    // A question is planned once, not anew for each value.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // 64 MB; before that, imports have a thread of their own for it.
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;

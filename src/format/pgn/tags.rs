@@ -81,7 +81,7 @@ impl TagSection<'_> {
             }
             (Need::Fixed(_), value) if self.is_kin() => value,
             (Need::Fixed(fixed), None) => Some(fixed.into()),
-            (Need::Fixed(fixed), Some(value)) => match self.selects(name, &value) {
+            (Need::Fixed(fixed), Some(value)) => match self.info.is_selected_by(name, &value) {
                 true => Some(fixed.into()),
                 false => Some(value),
             },
@@ -101,13 +101,6 @@ impl TagSection<'_> {
                 .contains(&&*value.trim().to_lowercase())
         };
         !self.game.replayed && values.any(|value| unsupported(&value))
-    }
-
-    /// Whether a tag with this value chooses the variant.
-    fn selects(&self, name: &str, value: &str) -> bool {
-        let value = value.trim().to_lowercase();
-        let mut selectors = self.info.selectors.iter();
-        selectors.any(|(tag, values)| *tag == name && values.contains(&&*value))
     }
 
     /// A date in the proper form, if it is one.

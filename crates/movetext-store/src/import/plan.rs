@@ -7,7 +7,6 @@ use crate::reading::{self, After, Reading};
 use crate::store::Store;
 use crate::table::{self, Source, State};
 use movetext::Format;
-use movetext::detect::WINDOW;
 use movetext::io::{Chunk, Chunks, Compression, looks_binary};
 use movetext::reader::recognise;
 use movetext::registry::VariantSet;
@@ -252,10 +251,9 @@ fn format_of<S: VariantSet>(path: &Path, options: &ImportOptions) -> io::Result<
     let (_, text) = text_at(File::open(path)?, 0, options.limits.window)?;
     let mut chunk = Chunk::default();
     let mut chunks = Chunks::new(text, options.chunks());
-    let beginning = chunks.beginning(WINDOW);
-    chunks.next(&mut chunk)?;
     let mut scanner = Scanner::<S>::new(options.scan(0));
-    Ok(recognise(&mut scanner, &beginning, &chunk, options.variant.is_some()).0)
+    let given = options.variant.is_some();
+    Ok(recognise(&mut scanner, &mut chunks, &mut chunk, given)?.0)
 }
 
 fn fresh<S: VariantSet>(
@@ -275,13 +273,9 @@ fn fresh<S: VariantSet>(
     let mut chunks: reading::Source = Chunks::new(text, options.chunks());
     let start = After::new(&chunks, &Chunk::default(), &hashed);
     let mut chunk = Chunk::default();
-    let beginning = chunks.beginning(WINDOW);
-    if !chunks.next(&mut chunk)? {
-        return Err(not_games("it is empty"));
-    }
     let mut scanner = Scanner::<S>::new(options.scan(0));
     let given = options.variant.is_some();
-    let (format, hint) = recognise(&mut scanner, &beginning, &chunk, given);
+    let (format, hint) = recognise(&mut scanner, &mut chunks, &mut chunk, given)?;
     if !format.has_games() {
         return Err(not_games(format!("it is {}", format.describe())));
     }

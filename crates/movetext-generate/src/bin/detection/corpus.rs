@@ -1,14 +1,17 @@
 //! Makes the labelled files of `corpus/detect`: small ones of every kind, format, game, notation and encoding.
 
 use crate::samples::{DOCUMENTS, FOREIGN};
+use bzip2::read::BzEncoder;
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
-use movetext::Variant;
+use flate2::read::GzEncoder;
 use movetext::io::encode;
 use movetext::variants::{Cescacs, Chess, Xiangqi};
+use movetext::writing::WriteGame;
+use movetext::{Game, Reader, Variant, pgn};
 use movetext_generate::{Composer, Habits, Options, Style};
 use std::fmt::Write as _;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// What a file of the corpus is.
@@ -19,6 +22,7 @@ struct Label {
     variant: &'static str,
     notation: String,
     encoding: &'static str,
+    compression: &'static str,
     bytes: Vec<u8>,
 }
 
@@ -27,20 +31,28 @@ pub fn write(folder: &Path) -> io::Result<()> {
     let mut labels = Vec::new();
     records(&mut labels);
     contradictions(&mut labels);
+    schemes(&mut labels)?;
     samples(&mut labels);
+    compressed(&mut labels)?;
     if folder.exists() {
         for entry in fs::read_dir(folder)?.flatten() {
             fs::remove_file(entry.path())?;
         }
     }
     fs::create_dir_all(folder)?;
-    let mut table = String::from("file\tkind\tformat\tvariant\tnotation\tencoding\n");
+    let mut table = String::from("file\tkind\tformat\tvariant\tnotation\tencoding\tcompression\n");
     for label in &labels {
         fs::write(folder.join(&label.name), &label.bytes)?;
         let _ = writeln!(
             table,
-            "{}\t{}\t{}\t{}\t{}\t{}",
-            label.name, label.kind, label.format, label.variant, label.notation, label.encoding
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}",
+            label.name,
+            label.kind,
+            label.format,
+            label.variant,
+            label.notation,
+            label.encoding,
+            label.compression
         );
     }
     fs::write(folder.join("labels.tsv"), table)?;
@@ -233,6 +245,7 @@ fn parts(
             } else {
                 encoding.name()
             },
+            compression: "none",
             bytes,
         });
     }
@@ -331,9 +344,94 @@ fn contradictions(labels: &mut Vec<Label>) {
             variant,
             notation: notation.to_owned(),
             encoding: "UTF-8",
+            compression: "none",
             bytes: format!("{tags}\n\n{moves}").into_bytes(),
         });
     }
+}
+
+/// A game in which every scheme of WXF names other soldiers than the others do, as a record and as a game file.
+const SOLDIERS: &str = "[Game \"Chinese Chess\"]\n[Red \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n\
+    [FEN \"3k5/9/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w - - 0 1\"]\n\n\
+    1. G7-F7 D9-D8 2. C6-B6 D8-D9 3. C5-D5 D9-D8 *\n";
+
+fn schemes(labels: &mut Vec<Label>) -> io::Result<()> {
+    for scheme in ["xqbase", "axf", "wxr2018"] {
+        let notation = format!("wxf,scheme={scheme}");
+        let record = written(SOLDIERS, &notation)?;
+        let moves = stripped(&record);
+        let file = format!(
+            "FORMAT WXF\nGAME Soldiers\nFEN 3k5/9/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w\n\
+             RESULT *\nSTART{{\n{}\n}}END\n",
+            moves.trim_end().trim_end_matches(" *")
+        );
+        for (format, notation, text) in [("pgn", &*notation, record), ("wxf", "wxf", file)] {
+            labels.push(Label {
+                name: format!("xiangqi-soldiers-{scheme}.{format}"),
+                kind: "games",
+                format,
+                variant: "xiangqi",
+                notation: notation.to_owned(),
+                encoding: "UTF-8",
+                compression: "none",
+                bytes: text.into_bytes(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A game of Xiangqi in another notation.
+fn written(game: &str, notation: &str) -> io::Result<String> {
+    let mut reader = Reader::builder().from_reader(game.as_bytes())?;
+    let mut tree = Game::new();
+    reader.read_game(&mut tree, &mut ())?;
+    let options = pgn::Options {
+        notation: notation.to_owned().into(),
+        ..pgn::Options::default()
+    };
+    let mut out = Vec::new();
+    let written = <pgn::Writer>::new(options).write_game(&tree, &mut out);
+    assert_eq!(written.map_err(io::Error::other)?.unresolved, 0);
+    String::from_utf8(out).map_err(io::Error::other)
+}
+
+/// Some of the files compressed.
+fn compressed(labels: &mut Vec<Label>) -> io::Result<()> {
+    let plain = [
+        "chess-san-otb-whole.utf-8.pgn",
+        "xiangqi-wxf-otb-bare.utf-8.txt",
+        "a.png",
+    ];
+    for name in plain {
+        let Some(of) = labels.iter().position(|label| label.name == name) else {
+            continue;
+        };
+        for (ending, compression) in [("gz", "gzip"), ("zst", "zstd"), ("bz2", "bzip2")] {
+            let label = &labels[of];
+            labels.push(Label {
+                name: format!("{name}.{ending}"),
+                kind: label.kind,
+                format: label.format,
+                variant: label.variant,
+                notation: label.notation.clone(),
+                encoding: label.encoding,
+                compression,
+                bytes: compress(&label.bytes, ending)?,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn compress(bytes: &[u8], ending: &str) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match ending {
+        "gz" => GzEncoder::new(bytes, flate2::Compression::best()).read_to_end(&mut out)?,
+        "bz2" => BzEncoder::new(bytes, bzip2::Compression::best()).read_to_end(&mut out)?,
+        _ => return zstd::encode_all(bytes, 19),
+    };
+    Ok(out)
 }
 
 fn samples(labels: &mut Vec<Label>) {
@@ -345,6 +443,7 @@ fn samples(labels: &mut Vec<Label>) {
             variant: sample.variant,
             notation: sample.notation.to_owned(),
             encoding: sample.encoding,
+            compression: "none",
             bytes: sample.bytes.to_vec(),
         });
     }
@@ -361,6 +460,7 @@ fn samples(labels: &mut Vec<Label>) {
             variant: "-",
             notation: "-".to_owned(),
             encoding: "UTF-8",
+            compression: "none",
             bytes: text.as_bytes().to_vec(),
         });
     }
