@@ -31,7 +31,7 @@ pub struct VariantInfo {
     pub roster: &'static [&'static str],
     /// The tags that may stand several times in a game.
     pub repeatable: &'static [&'static str],
-    /// The men: letter and name, in the order of [`Role`](crate::Role)'s index.
+    /// The pieces: letter and name, in the order of [`Role`](crate::Role)'s index.
     pub roles: &'static [RoleInfo],
     /// The names of the castlings, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.
     pub castlings: &'static [&'static str],
@@ -135,7 +135,7 @@ impl SpecRules {
 /// A tag that chooses a variant, and the values (in lower case) that do.
 pub type Selector = (&'static str, &'static [&'static str]);
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleInfo {
     /// The letter of the variant's standard notation.

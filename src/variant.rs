@@ -36,7 +36,7 @@ use std::fmt::Debug;
 /// Reading a move has two steps: [`lex`](Variant::lex) takes its letters apart without a board,
 /// [`resolve`](Variant::resolve) finds the one move on the board that is meant.
 pub trait Variant: Sized + Send + Sync + 'static {
-    /// A board with men on it, and whatever decides which moves are there.
+    /// A board with pieces on it, and whatever decides which moves are there.
     type Position: Position;
     /// A written move, taken apart but not yet resolved.
     type Token: Copy + Debug + PartialEq;
@@ -333,8 +333,8 @@ impl Signature {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
     /// Only that it agrees with the board, where the variant's specification defines such a reader
-    /// (C'escacs: CE-372 to CE-381): the man stands there, and the target is free or holds what is
-    /// captured. Whether the man may move so is not asked. Other variants ask for all rules.
+    /// (C'escacs: CE-372 to CE-381): the piece stands there, and the target is free or holds what is
+    /// captured. Whether the piece may move so is not asked. Other variants ask for all rules.
     Minimal,
     /// All rules of the game.
     #[default]
@@ -381,7 +381,7 @@ pub struct GameEnd {
 pub trait Position: Clone + Debug + Send + 'static {
     /// Whose turn it is.
     fn turn(&self) -> Side;
-    /// The man on a square.
+    /// The piece on a square.
     fn piece_on(&self, square: Square) -> Option<Piece>;
     /// Plays a move that [`Variant::resolve`] gave for this very position.
     fn play(&mut self, mv: &Move);

@@ -85,7 +85,7 @@ impl Role {
     }
 }
 
-/// A man on the board: what it is, and whose.
+/// A piece on the board: what it is, and whose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// What it is.
@@ -195,7 +195,7 @@ impl Geometry {
     }
 }
 
-/// How the men stand on the board.
+/// How the pieces stand on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
     /// On square cells.

@@ -4,12 +4,12 @@ use crate::core::board::{Role, Square};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A move that was resolved on a board: which man went where, and what came of it.
+/// A move that was resolved on a board: which piece went where, and what came of it.
 ///
 /// It is complete without the position: reversible, convertible and comparable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the man came from. For a castling: the king's square. For a promotion in place and a
+    /// Where the piece came from. For a castling: the king's square. For a promotion in place and a
     /// null move: the same as `to`.
     pub from: Square,
     /// Where it went. For a castling: where the king ends.
@@ -29,9 +29,9 @@ pub struct Move {
 pub enum MoveKind {
     /// From one square to another, capturing what stands there.
     Normal,
-    /// A capture of a man that stands elsewhere than on the target: en passant in all its forms.
+    /// A capture of a piece that stands elsewhere than on the target: en passant in all its forms.
     EnPassant {
-        /// Where the captured man stood.
+        /// Where the captured piece stood.
         victim: Square,
     },
     /// A capture, by special right, of a pawn that has just sidestepped; it stands on the target.
@@ -42,7 +42,7 @@ pub enum MoveKind {
     Await,
     /// A waiting pawn is promoted where it stands.
     InPlace,
-    /// No man moves and the turn passes.
+    /// No piece moves and the turn passes.
     Null,
 }
 
@@ -99,9 +99,9 @@ pub struct MoveError {
 /// The sorts of failure of [`MoveError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveErrorKind {
-    /// No man of that kind is there, or none can reach the square.
+    /// No piece of that kind is there, or none can reach the square.
     NoSuchMove,
-    /// The man could go there, but its own king would be left in check.
+    /// The piece could go there, but its own king would be left in check.
     LeavesCheck,
     /// More than one legal move fits what is written.
     Ambiguous,

@@ -720,8 +720,8 @@ static DESCRIPTIVE: Signature = signature(&["descriptive"], |text| {
     }
     // P-K4, QxP, N-KB3, B/N5xP, R(1)-K1, KPxP
     let officer = |byte: u8| b"KQRBN".contains(&byte);
-    let man = |byte: u8| byte == b'P' || officer(byte) || byte == b'K' || byte == b't';
-    let len = text.iter().take(4).take_while(|byte| man(**byte)).count();
+    let piece = |byte: u8| byte == b'P' || officer(byte) || byte == b'K' || byte == b't';
+    let len = text.iter().take(4).take_while(|byte| piece(**byte)).count();
     let mut at = len;
     if len == 0 || len > 3 {
         return None;
@@ -733,7 +733,7 @@ static DESCRIPTIVE: Signature = signature(&["descriptive"], |text| {
     }
     let sign = *text.get(at)?;
     let rest = &text[at + 1..];
-    let letters = rest.iter().take(4).take_while(|byte| man(**byte)).count();
+    let letters = rest.iter().take(4).take_while(|byte| piece(**byte)).count();
     let rank = matches!(rest.get(letters), Some(b'1'..=b'8'));
     let ends = |len: usize| {
         !rest

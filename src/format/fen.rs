@@ -22,7 +22,7 @@ pub enum Form {
     /// Forsyth-Edwards notation: six fields.
     Fen,
     /// Extended position description: the first four fields of a FEN, and its counters as the
-    /// operations `hmvc` (plies since a pawn moved or a man was captured) and `fmvn` (the number of
+    /// operations `hmvc` (plies since a pawn moved or a piece was captured) and `fmvn` (the number of
     /// the next move).
     Epd,
     /// Position description by transversal lines, of C'escacs: six fields.

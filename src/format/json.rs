@@ -4,7 +4,7 @@
 //! the games as they were, byte for byte. The schema is written down in
 //! `docs/movetext-game.schema.json`.
 //!
-//! Moves carry the written text and, if they could be played, squares and men by the names of the
+//! Moves carry the written text and, if they could be played, squares and pieces by the names of the
 //! variant's own notation. Variations are nested under the move that they replace. The writer
 //! walks the tree without recursion.
 

@@ -55,7 +55,7 @@ mod writing;
 mod tests;
 
 pub use crate::variant::loss::{ConvertError, Lost, OnLoss};
-pub use crate::variant::mapping::{Family, Mapping, Men};
+pub use crate::variant::mapping::{Family, Mapping, PieceAt};
 pub use board::Board;
 pub use convert::{Record, from_game, to_record};
 pub use document::{Action, Document, Member, Move, Options, Spot, State, Verb, keys};

@@ -138,7 +138,7 @@ fn name(rule: &str) -> Cow<'static, str> {
         "first_tag" => "the tag pair that names the game",
         "unknown_number" => "a move number",
         "from_file" => "the file it comes from",
-        "man" | "glyph" | "letter" | "victim" | "regained" => "the name of a piece",
+        "piece" | "glyph" | "letter" | "victim" | "regained" => "the name of a piece",
         "numeral" | "digit" => "a digit",
         "direction" | "way" => "a direction",
         "place" => "a place",

@@ -544,7 +544,7 @@ fn planes(window: &[u8], encoding: &'static Encoding) -> (i64, i64) {
     (frequent, rare)
 }
 
-/// Whether four characters are a complete move: a man or a position word, a digit or a man, the
+/// Whether four characters are a complete move: a piece or a position word, a digit or a piece, the
 /// direction, and how far or where to.
 fn is_move([first, second, verb, digit]: [char; 4]) -> bool {
     is_verb(verb)

@@ -1,11 +1,11 @@
-//! The symbols of the men, and what else the tags of a record say of its moves.
+//! The symbols of the pieces, and what else the tags of a record say of its moves.
 
 use super::info::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
 use super::ruleset::Ruleset;
 use crate::core::board::{Piece, Role, Side};
 use crate::variant::Strictness;
 
-/// The symbols of the men that a record uses, and how much is asked of its moves.
+/// The symbols of the pieces that a record uses, and how much is asked of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dialect {
     /// The role (by its index, 0 for none) of each capital letter.
@@ -117,7 +117,7 @@ impl Dialect {
         self
     }
 
-    /// The man that a coloured symbol stands for: a small letter is Black's.
+    /// The piece that a coloured symbol stands for: a small letter is Black's.
     pub fn piece(&self, symbol: char) -> Option<Piece> {
         if symbol.is_ascii_alphabetic() {
             let role = self.letter(symbol.to_ascii_uppercase() as u8)?;
@@ -140,13 +140,13 @@ impl Dialect {
         }
     }
 
-    /// The capital letter of a man.
+    /// The capital letter of a piece.
     pub(super) fn letter_of(&self, role: Role) -> Option<char> {
         let index = self.letters.iter().position(|&index| index == role.get())?;
         Some(char::from(b'A' + index as u8))
     }
 
-    /// The man that `text` names in a move, and the bytes of the symbol. There the colour of a
+    /// The piece that `text` names in a move, and the bytes of the symbol. There the colour of a
     /// figurine says nothing.
     #[inline]
     pub(super) fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
@@ -178,7 +178,7 @@ impl Dialect {
     }
 }
 
-/// The man of a figurine.
+/// The piece of a figurine.
 pub fn figurine(symbol: char) -> Option<Piece> {
     for side in [Side::First, Side::Second] {
         let index = FIGURINES[side.index()].iter().position(|&c| c == symbol);

@@ -48,7 +48,7 @@ grammar!(
         }
         ["CE-043", "CE-046"] => {
             mv_parts: ["CE-043"],
-            man: ["CE-002", "CE-046"],
+            piece: ["CE-002", "CE-046"],
             from: ["CE-032", "CE-049"],
             quiet: ["CE-050"],
             capture: ["CE-052"],
@@ -109,7 +109,7 @@ fn token(mv: &Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
-            Rule::man => piece = role(text, dialect)?,
+            Rule::piece => piece = role(text, dialect)?,
             Rule::victim => captured = Some(role(text, dialect)?),
             Rule::from => from = hex(text),
             Rule::to => to = hex(text),
@@ -159,7 +159,7 @@ fn token(mv: &Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     Some(Token { written, check })
 }
 
-/// The man of a symbol that the record uses; the colour of a figurine says nothing.
+/// The piece of a symbol that the record uses; the colour of a figurine says nothing.
 fn role(symbol: &str, dialect: &Dialect) -> Option<Role> {
     let symbol = symbol.chars().next()?;
     dialect.piece(symbol).map(|piece| piece.role)

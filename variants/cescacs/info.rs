@@ -28,10 +28,10 @@ pub const QUEEN: Role = Role::new(8);
 /// King.
 pub const KING: Role = Role::new(9);
 
-/// Almogavar, a man of Grand C'escacs.
+/// Almogavar, a piece of Grand C'escacs.
 pub const ALMOGAVAR: Role = Role::new(10);
 
-/// The men in the order of their roles.
+/// The pieces in the order of their roles.
 pub const ROLES: [RoleInfo; 10] = [
     role('P', "pawn"),
     role('E', "elephant"),

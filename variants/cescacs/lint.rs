@@ -101,9 +101,9 @@ fn with_proper_signs(body: &str, has_hexes: bool) -> String {
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
         let begins = proper.is_empty() || proper.ends_with(['×', '*', '@']);
-        let is_man = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
+        let is_piece = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
         match c {
-            'P' | '♙' | '♟' if begins && (is_man || c != 'P') => {}
+            'P' | '♙' | '♟' if begins && (is_piece || c != 'P') => {}
             'x' => proper.push('×'),
             '0' if has_hexes
                 && proper.ends_with(|c: char| c.is_ascii_uppercase())

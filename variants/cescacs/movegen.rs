@@ -16,7 +16,7 @@ use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::ops::ControlFlow;
 
-/// Appends all legal moves: by the hexes that the men stand on, the castlings last.
+/// Appends all legal moves: by the hexes that the pieces stand on, the castlings last.
 pub fn legal_moves(position: &CescacsPosition, out: &mut Vec<Move>) {
     let _ = each(position, |mv| {
         out.push(mv);
@@ -44,8 +44,8 @@ fn each(position: &CescacsPosition, visit: impl FnMut(Move) -> Flow) -> Flow {
     if !due.is_empty() {
         return generator.promotions_in_place(due);
     }
-    for from in position.men().side(side) {
-        generator.man(from)?;
+    for from in position.pieces().side(side) {
+        generator.piece(from)?;
     }
     generator.castlings()
 }
@@ -58,11 +58,11 @@ struct Generator<'a, F> {
 }
 
 impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
-    fn man(&mut self, from: Square) -> Flow {
-        let Some(man) = self.position.men().get(from) else {
+    fn piece(&mut self, from: Square) -> Flow {
+        let Some(piece) = self.position.pieces().get(from) else {
             return Flow::Continue(());
         };
-        match man.role {
+        match piece.role {
             PAWN => return self.pawn(from),
             ALMOGAVAR => return self.almogavar(from),
             ELEPHANT => {
@@ -79,17 +79,17 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
             }
             _ => {}
         }
-        let ways = match man.role {
+        let ways = match piece.role {
             QUEEN => &ALL[..],
             ROOK | WYVERN => &ALL[..ORTHOGONALS],
             BISHOP | PEGASUS => &ALL[ORTHOGONALS..],
             _ => &[],
         };
-        self.slide(man.role, from, ways, u8::MAX)?;
-        if matches!(man.role, KNIGHT | WYVERN | PEGASUS) {
-            self.jump(man.role, from)?;
+        self.slide(piece.role, from, ways, u8::MAX)?;
+        if matches!(piece.role, KNIGHT | WYVERN | PEGASUS) {
+            self.jump(piece.role, from)?;
         }
-        if man.role == KNIGHT {
+        if piece.role == KNIGHT {
             self.ride(from)?;
         }
         Flow::Continue(())
@@ -222,7 +222,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         self.in_passing(ALMOGAVAR, from, diagonal)
     }
 
-    /// Captures en passant by other men than pawns, in Grand C'escacs.
+    /// Captures en passant by other pieces than pawns, in Grand C'escacs.
     fn in_passing(&mut self, role: Role, from: Square, ways: &[u8]) -> Flow {
         if !self.position.ruleset().passes(role) {
             return Flow::Continue(());
@@ -242,7 +242,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         Flow::Continue(())
     }
 
-    /// A pawn's move, with each man that the pawn may become on its last hex.
+    /// A pawn's move, with each piece that the pawn may become on its last hex.
     fn pawn_to(&mut self, mv: Move) -> Flow {
         if !is_promotion_hex(mv.to, self.side) {
             return self.offer(mv);
@@ -282,7 +282,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         if self.checked || !self.position.rights().king(self.side) {
             return Flow::Continue(());
         }
-        let occupied = self.position.men().occupied();
+        let occupied = self.position.pieces().occupied();
         for (index, castling) in CASTLINGS.iter().enumerate() {
             if castling.ruleset == self.position.ruleset()
                 && has_right(castling, self.position)
@@ -299,7 +299,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         Flow::Continue(())
     }
 
-    /// An officer's move to a hex that is empty or holds an enemy man.
+    /// An officer's move to a hex that is empty or holds an enemy piece.
     fn go(&mut self, role: Role, from: Square, to: Square) -> Flow {
         let captured = self.enemy(to);
         if captured.is_none() && !self.is_empty(to) {
@@ -321,12 +321,12 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
     }
 
     fn is_empty(&self, hex: Square) -> bool {
-        self.position.men().is_empty(hex)
+        self.position.pieces().is_empty(hex)
     }
 
     fn enemy(&self, hex: Square) -> Option<Role> {
-        let man = self.position.men().get(hex)?;
-        (man.side != self.side).then_some(man.role)
+        let piece = self.position.pieces().get(hex)?;
+        (piece.side != self.side).then_some(piece.role)
     }
 
     fn may_take_scornful(&self, from: Square, to: Square) -> bool {

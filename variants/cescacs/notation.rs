@@ -34,13 +34,13 @@ pub struct Token {
 pub enum Written {
     /// From hex to hex.
     Step {
-        /// The man that moves.
+        /// The piece that moves.
         piece: Role,
         /// Where from.
         from: Square,
         /// What stands between the two hexes.
         separator: Separator,
-        /// The man that is captured; a pawn where a capture names none.
+        /// The piece that is captured; a pawn where a capture names none.
         captured: Option<Role>,
         /// Where to.
         to: Square,
@@ -93,7 +93,7 @@ pub enum Check {
     Distant,
     /// `+^` (in older files `^+`): from a neighbouring hex or by a knight's jump.
     Close,
-    /// `++`: by two men.
+    /// `++`: by two pieces.
     Double,
     /// `#`: mate.
     Mate,
@@ -121,7 +121,7 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
         _ => match cursor.castling(dialect) {
             Some(written) => written,
             None => {
-                let piece = cursor.man(dialect)?;
+                let piece = cursor.piece(dialect)?;
                 cursor.step(piece, dialect)?
             }
         },
@@ -190,7 +190,7 @@ pub fn mark(text: &str) -> (&str, Check) {
 pub struct Target {
     /// What stands between the hexes.
     pub separator: Separator,
-    /// The man that is captured.
+    /// The piece that is captured.
     pub captured: Option<Role>,
     /// Where the move goes.
     pub to: Square,
@@ -247,18 +247,18 @@ impl Cursor<'_> {
         Some(hex)
     }
 
-    /// The symbol of a man.
+    /// The symbol of a piece.
     #[inline]
-    fn man(&mut self, dialect: &Dialect) -> Option<Role> {
+    fn piece(&mut self, dialect: &Dialect) -> Option<Role> {
         let (role, len) = dialect.symbol(self.rest())?;
         self.at += len;
         Some(role)
     }
 
-    /// The symbol of any man but the pawn, which has none in moves.
+    /// The symbol of any piece but the pawn, which has none in moves.
     #[inline]
     fn officer(&mut self, dialect: &Dialect) -> Option<Role> {
-        self.man(dialect).filter(|&role| role != PAWN)
+        self.piece(dialect).filter(|&role| role != PAWN)
     }
 
     #[inline]
@@ -333,7 +333,7 @@ impl Cursor<'_> {
         let captured = match (separator, self.rest()) {
             (Separator::Quiet, _) => None,
             (_, [_, b'0'..=b'9', ..]) => Some(PAWN),
-            _ => Some(self.man(dialect)?),
+            _ => Some(self.piece(dialect)?),
         };
         let to = self.hex()?;
         let promotion = if !self.take(b"=") {

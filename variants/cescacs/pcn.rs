@@ -5,7 +5,7 @@
 
 use super::geometry::{HEXES, LAST_LINE, line, row};
 use super::info::ALMOGAVAR;
-use super::position::{CescacsPosition, Men, Rights, Special};
+use super::position::{CescacsPosition, Pieces, Rights, Special};
 use super::ruleset::Ruleset;
 use crate::core::board::{Piece, Side, Square};
 use crate::format::pcn::{Family, Mapping};
@@ -17,7 +17,7 @@ const LINES: usize = LAST_LINE as usize + 1;
 
 pub(super) const MAPPING: Mapping = Mapping {
     style: "cescacs",
-    men: &["p", "e", "j", "n", "g", "r", "v", "d", "k", "m"],
+    pieces: &["p", "e", "j", "n", "g", "r", "v", "d", "k", "m"],
     rows: &ROWS,
     place,
     setup,
@@ -51,31 +51,31 @@ fn place(hex: Square) -> (u8, u8) {
 }
 
 /// Almogavars show a game of Grand C'escacs.
-fn ruleset(men: &dyn Fn(Square) -> Option<Piece>) -> Ruleset {
-    let mut all = (0..HEXES as u8).filter_map(|hex| men(Square(hex)));
-    match all.any(|man| man.role == ALMOGAVAR) {
+fn ruleset(pieces: &dyn Fn(Square) -> Option<Piece>) -> Ruleset {
+    let mut all = (0..HEXES as u8).filter_map(|hex| pieces(Square(hex)));
+    match all.any(|piece| piece.role == ALMOGAVAR) {
         true => Ruleset::Grand,
         false => Ruleset::Standard,
     }
 }
 
-fn family(men: &dyn Fn(Square) -> Option<Piece>) -> Option<Family> {
-    match ruleset(men) {
+fn family(pieces: &dyn Fn(Square) -> Option<Piece>) -> Option<Family> {
+    match ruleset(pieces) {
         Ruleset::Standard => None,
         grand => Some(("Variant", grand.name())),
     }
 }
 
-/// A PDTL with all castling rights; reading it leaves those for which the men stand at home.
-fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
-    let mut board = Men::EMPTY;
+/// A PDTL with all castling rights; reading it leaves those for which the pieces stand at home.
+fn setup(pieces: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
+    let mut board = Pieces::EMPTY;
     for hex in (0..HEXES as u8).map(Square) {
-        if let Some(Piece { role, side }) = men(hex) {
+        if let Some(Piece { role, side }) = pieces(hex) {
             board.put(hex, role, side);
         }
     }
     CescacsPosition::new(
-        ruleset(men),
+        ruleset(pieces),
         board,
         turn,
         Rights::ALL,

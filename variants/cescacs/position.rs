@@ -1,11 +1,11 @@
 //! The board between two moves.
 
-mod men;
 mod pdtl;
+mod pieces;
 mod rights;
 mod special;
 
-pub use men::Men;
+pub use pieces::Pieces;
 pub use rights::Rights;
 pub use special::{Special, crossed};
 
@@ -23,14 +23,14 @@ use std::num::NonZeroU32;
 /// A position of C'escacs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CescacsPosition {
-    men: Men,
+    pieces: Pieces,
     turn: Side,
     rights: Rights,
     special: Special,
     clock: u16,
     number: Option<NonZeroU32>,
     ruleset: Ruleset,
-    /// Whether the game and the men are those of the standard game; it follows from them.
+    /// Whether the game and the pieces are those of the standard game; it follows from them.
     standard: bool,
 }
 
@@ -44,7 +44,7 @@ impl CescacsPosition {
     /// A position from its parts.
     pub(super) fn new(
         ruleset: Ruleset,
-        men: Men,
+        pieces: Pieces,
         turn: Side,
         rights: Rights,
         special: Special,
@@ -52,8 +52,8 @@ impl CescacsPosition {
         number: Option<NonZeroU32>,
     ) -> CescacsPosition {
         CescacsPosition {
-            standard: ruleset == Ruleset::Standard && men.are_standard(),
-            men,
+            standard: ruleset == Ruleset::Standard && pieces.are_standard(),
+            pieces,
             turn,
             rights,
             special,
@@ -69,10 +69,10 @@ impl CescacsPosition {
         self.ruleset
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
-    pub fn men(&self) -> &Men {
-        &self.men
+    pub fn pieces(&self) -> &Pieces {
+        &self.pieces
     }
 
     /// Which kings and rooks have not moved.
@@ -100,7 +100,7 @@ impl CescacsPosition {
     }
 
     /// Whether the rules of the standard game can judge the position: each side has one king, and
-    /// no more men of a kind than it starts with.
+    /// no more pieces of a kind than it starts with.
     ///
     /// Others are set up only: without a king, or of Grand C'escacs.
     #[inline]
@@ -112,21 +112,21 @@ impl CescacsPosition {
 /// The position that games of a ruleset start from.
 const fn start(ruleset: Ruleset) -> CescacsPosition {
     let array = ruleset.array();
-    let mut men = Men::EMPTY;
+    let mut pieces = Pieces::EMPTY;
     let mut index = 0;
     while index < array.len() {
         let (hexes, role) = array[index];
         let mut next = 0;
         while next < hexes.len() {
             let home = hex(hexes[next]);
-            men.put(home, role, Side::First);
-            men.put(mirror(home), role, Side::Second);
+            pieces.put(home, role, Side::First);
+            pieces.put(mirror(home), role, Side::Second);
             next += 1;
         }
         index += 1;
     }
     CescacsPosition {
-        men,
+        pieces,
         turn: Side::First,
         rights: Rights::ALL,
         special: Special::None,
@@ -145,7 +145,7 @@ impl Position for CescacsPosition {
 
     #[inline]
     fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.men.get(square)
+        self.pieces.get(square)
     }
 
     fn play(&mut self, mv: &Move) {
@@ -156,12 +156,12 @@ impl Position for CescacsPosition {
             MoveKind::Castling(index) => {
                 if let Some(castling) = CASTLINGS.get(usize::from(index)) {
                     let king = castling.king(side);
-                    self.men.clear(king.from);
+                    self.pieces.clear(king.from);
                     for rook in castling.rooks(side) {
-                        self.men.clear(rook.from);
-                        self.men.put(rook.to, ROOK, side);
+                        self.pieces.clear(rook.from);
+                        self.pieces.put(rook.to, ROOK, side);
                     }
-                    self.men.put(king.to, KING, side);
+                    self.pieces.put(king.to, KING, side);
                 }
             }
             MoveKind::Normal
@@ -170,20 +170,21 @@ impl Position for CescacsPosition {
             | MoveKind::InPlace
             | MoveKind::EnPassant { .. } => {
                 if let MoveKind::EnPassant { victim } = mv.kind {
-                    self.men.clear(victim);
+                    self.pieces.clear(victim);
                 }
-                self.men.clear(mv.from);
-                self.men.put(mv.to, mv.promotion.unwrap_or(mv.piece), side);
+                self.pieces.clear(mv.from);
+                self.pieces
+                    .put(mv.to, mv.promotion.unwrap_or(mv.piece), side);
             }
         }
         if mv.kind != MoveKind::Null {
             self.rights.touch(mv.from, self.ruleset);
             self.rights.touch(mv.to, self.ruleset);
         }
-        // Captures take men away and promotions exchange them, which is all that can make a
+        // Captures take pieces away and promotions exchange them, which is all that can make a
         // position standard; only the capture of a king, which no rule knows, ends it.
         if self.ruleset == Ruleset::Standard && (!self.standard || mv.captured == Some(KING)) {
-            self.standard = self.men.are_standard();
+            self.standard = self.pieces.are_standard();
         }
         self.special = special;
         let resets = mv.captured.is_some() || (mv.piece == PAWN && mv.kind != MoveKind::Null);
@@ -199,21 +200,21 @@ impl Position for CescacsPosition {
     }
 
     fn is_check(&self) -> bool {
-        self.men
+        self.pieces
             .find(KING, self.turn)
-            .any(|king| is_attacked(&self.men, king, self.turn.other()))
+            .any(|king| is_attacked(&self.pieces, king, self.turn.other()))
     }
 
-    /// Of a position with no king to move, or several, all that the men could do; of Grand C'escacs the
+    /// Of a position with no king to move, or several, all that the pieces could do; of Grand C'escacs the
     /// moves by the rules that are known.
     fn moves(&self, out: &mut Vec<Move>) {
         movegen::legal_moves(self, out);
     }
 
-    /// Men, turn, rights, and a special capture if a pawn could make it; not the counters.
+    /// Pieces, turn, rights, and a special capture if a pawn could make it; not the counters.
     fn key(&self) -> u64 {
         let state = u64::from(self.rights.0) << 1 | self.turn.index() as u64;
-        let key = self.men.key ^ mix((self.ruleset as u64) << 7 | state);
+        let key = self.pieces.key ^ mix((self.ruleset as u64) << 7 | state);
         let special = match self.usable_special() {
             Special::None => return key,
             Special::Double(pawn) => 0x2_0000 | u64::from(pawn.0),
@@ -221,8 +222,8 @@ impl Position for CescacsPosition {
             Special::Scornful { pawn, faced } => {
                 0x4_0000 | u64::from(pawn.0) << 8 | faced.map_or(0xFF, |hex| u64::from(hex.0))
             }
-            Special::Crossing { man, line } => {
-                0x5_0000 | u64::from(man.0) << 8 | u64::from(line.unsigned_abs())
+            Special::Crossing { piece, line } => {
+                0x5_0000 | u64::from(piece.0) << 8 | u64::from(line.unsigned_abs())
             }
         };
         key ^ mix(special)

@@ -1,8 +1,8 @@
 //! What the rules say of a move and of a position.
 //!
 //! A written move is first asked whether it agrees with the board ([`coherence`]), then whether
-//! the man may move so and its king is safe ([`legality`]). Which men attack a hex is in
-//! [`attacks`], where men could go on an empty board in [`reach`], how games end in [`ending`].
+//! the piece may move so and its king is safe ([`legality`]). Which pieces attack a hex is in
+//! [`attacks`], where pieces could go on an empty board in [`reach`], how games end in [`ending`].
 
 pub(super) mod attacks;
 pub(super) mod castling;
@@ -41,23 +41,23 @@ pub fn resolve(
     Ok(mv)
 }
 
-/// The men that a pawn can become.
+/// The pieces that a pawn can become.
 pub const REGAINABLE: [Role; 6] = [QUEEN, WYVERN, ROOK, PEGASUS, KNIGHT, BISHOP];
 
-/// Whether a pawn of this side may become such a man on `hex`: one of the side's own that is no
+/// Whether a pawn of this side may become such a piece on `hex`: one of the side's own that is no
 /// longer on the board, a bishop only on a hex of its colour.
 pub fn is_regainable(position: &CescacsPosition, role: Role, side: Side, hex: Square) -> bool {
     if !REGAINABLE.contains(&role) {
         return false;
     }
-    let mut present = position.men().find(role, side);
+    let mut present = position.pieces().find(role, side);
     if role == BISHOP {
         return present.all(|other| colour(other) != colour(hex));
     }
     present.len() < usize::from(position.ruleset().army()[role.index()])
 }
 
-/// The men that a pawn of this side may become on `hex`.
+/// The pieces that a pawn of this side may become on `hex`.
 pub fn regainable(
     position: &CescacsPosition,
     side: Side,
@@ -72,7 +72,7 @@ fn role_name(role: Role) -> &'static str {
     ROLES[role.index()].name
 }
 
-/// The man with its article.
+/// The piece with its article.
 fn a(role: Role) -> String {
     let name = role_name(role);
     let article = if name.starts_with('e') { "an" } else { "a" };

@@ -1,7 +1,7 @@
 //! The standard game and Grand C'escacs: what differs between the two.
 //!
 //! Of Grand C'escacs, which is experimental, games are read by algebraic coherence alone (CE-194,
-//! CE-195). How its men move is known well enough to offer moves, but not to call one illegal.
+//! CE-195). How its pieces move is known well enough to offer moves, but not to call one illegal.
 
 use super::geometry::hex;
 use super::info::{
@@ -16,11 +16,11 @@ pub enum Ruleset {
     /// The game that the specification is of.
     #[default]
     Standard,
-    /// More pawns and knights, and a man of its own, the almogavar.
+    /// More pawns and knights, and a piece of its own, the almogavar.
     Grand,
 }
 
-/// Hexes of White's men, and what they are.
+/// Hexes of White's pieces, and what they are.
 pub(super) type Array = &'static [(&'static [&'static str], Role)];
 
 /// White's hexes of the rooks that have not moved.
@@ -60,7 +60,7 @@ impl Ruleset {
         }
     }
 
-    /// How many men of each role a side starts with, in the order of the roles.
+    /// How many pieces of each role a side starts with, in the order of the roles.
     pub(super) const fn army(self) -> &'static [u8; ROLES.len()] {
         match self {
             Ruleset::Standard => &[11, 4, 3, 2, 2, 2, 1, 1, 1, 0],
@@ -68,7 +68,7 @@ impl Ruleset {
         }
     }
 
-    /// White's men at the start; Black's stand opposite.
+    /// White's pieces at the start; Black's stand opposite.
     pub(super) const fn array(self) -> Array {
         match self {
             Ruleset::Standard => &[
@@ -121,7 +121,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether a man of this role captures en passant, and can be captured so.
+    /// Whether a piece of this role captures en passant, and can be captured so.
     pub(super) fn passes(self, role: Role) -> bool {
         role == PAWN || self == Ruleset::Grand && matches!(role, ELEPHANT | ALMOGAVAR)
     }

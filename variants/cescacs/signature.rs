@@ -101,13 +101,13 @@ fn having(letter: u8) -> u32 {
         let has = if role(letter).is_some() {
             alternatives.as_bytes().contains(&letter)
         } else {
-            // The standard letter of a man that has another one here is withdrawn.
+            // The standard letter of a piece that has another one here is withdrawn.
             let standard = super::info::ROLES
                 .iter()
                 .position(|role| role.letter as u8 == letter);
             alternatives
                 .bytes()
-                .all(|other| role(other).map(|(_, man)| man.index()) != standard)
+                .all(|other| role(other).map(|(_, piece)| piece.index()) != standard)
         };
         if has && bit != 1 {
             bits |= 1 << bit;

@@ -14,19 +14,19 @@ use crate::variant::Position;
 /// How moves are written: by default with letters and the hyphen of the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// What stands for the men; none for what the record declares, by default the standard letters.
+    /// What stands for the pieces; none for what the record declares, by default the standard letters.
     pub symbols: Option<Symbols>,
     /// What stands between the hexes of a move without capture.
     pub hyphen: Hyphen,
 }
 
-/// The symbols of the men.
+/// The symbols of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbols {
-    /// A letter for each man, in the order of the roles: CTL-AN. The default are the standard
+    /// A letter for each piece, in the order of the roles: CTL-AN. The default are the standard
     /// letters; others need the tag Redefine.
     Letters([u8; ROLES.len()]),
-    /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' men
+    /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' pieces
     /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castlings keep
     /// letters (CE-I07).
     Figurines,
@@ -43,8 +43,8 @@ impl Default for Symbols {
 }
 
 impl Symbols {
-    /// The standard letters but for these alternative ones, each of which stands for one kind of man
-    /// (CE-006). None if a letter is no alternative, or two stand for the same man.
+    /// The standard letters but for these alternative ones, each of which stands for one kind of piece
+    /// (CE-006). None if a letter is no alternative, or two stand for the same piece.
     ///
     /// ```
     /// use movetext::variants::cescacs::Symbols;
@@ -94,7 +94,7 @@ impl Symbols {
         self.coloured(role, Side::First)
     }
 
-    /// The symbol of a side's man.
+    /// The symbol of a side's piece.
     pub(super) fn coloured(self, role: Role, side: Side) -> char {
         match (self, side) {
             (Symbols::Letters(letters), Side::First) => char::from(letters[role.index()]),
@@ -112,8 +112,8 @@ impl Symbols {
     pub(super) fn of(dialect: &Dialect) -> Symbols {
         let standard = Symbols::default();
         let declares = |(letter, role): &(u8, Role)| {
-            let man = dialect.piece(char::from(*letter));
-            man.is_some_and(|man| man.role == *role)
+            let piece = dialect.piece(char::from(*letter));
+            piece.is_some_and(|piece| piece.role == *role)
         };
         match (dialect.piece('♔'), dialect.piece('K'), standard) {
             (Some(_), None, _) => Symbols::Figurines,
@@ -165,10 +165,11 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         MoveKind::Null => return,
         MoveKind::Castling(index) => {
             let name = castling::NAMES.get(usize::from(index)).unwrap_or(&"");
-            let (men, hexes) = name.split_once('-').unwrap_or((name, ""));
+            let (pieces, hexes) = name.split_once('-').unwrap_or((name, ""));
             // CE-086, CE-I07: of the prefix the rook's letter alone is another.
             out.extend(
-                men.chars()
+                pieces
+                    .chars()
                     .map(|letter| match (letter, notation.symbols()) {
                         ('R', Symbols::Letters(letters)) => char::from(letters[ROOK.index()]),
                         _ => letter,
@@ -179,7 +180,7 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         }
         MoveKind::InPlace => out.push_str(name(mv.to).as_str()),
         _ => {
-            notation.man(mv.piece, out);
+            notation.piece(mv.piece, out);
             out.push_str(name(mv.from).as_str());
             match (mv.kind, mv.captured) {
                 (_, None) => out.push(notation.hyphen()),
@@ -190,7 +191,7 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
                 _ => out.push('×'),
             }
             if let Some(captured) = mv.captured {
-                notation.man(captured, out);
+                notation.piece(captured, out);
             }
             out.push_str(name(mv.to).as_str());
         }
@@ -198,7 +199,7 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
     match mv.promotion {
         Some(role) => {
             out.push('=');
-            notation.man(role, out);
+            notation.piece(role, out);
         }
         None if mv.piece == PAWN && is_promotion_hex(mv.to, position.turn()) => out.push_str("=&"),
         None => {}
@@ -266,8 +267,8 @@ impl Notation {
         }
     }
 
-    /// The symbol of a man; pawns have none.
-    fn man(self, role: Role, out: &mut String) {
+    /// The symbol of a piece; pawns have none.
+    fn piece(self, role: Role, out: &mut String) {
         if role != PAWN {
             out.push(self.symbols().in_moves(role));
         }

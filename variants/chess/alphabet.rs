@@ -1,6 +1,6 @@
-//! Letters for the men in other languages (CH-I24): read and written only if that is asked for.
+//! Letters for the pieces in other languages (CH-I24): read and written only if that is asked for.
 //!
-//! The specification always has English letters (CH-167). Others stand for other men (`R` is the rook
+//! The specification always has English letters (CH-167). Others stand for other pieces (`R` is the rook
 //! in English and the king in French), so they are never guessed. Moves in such letters are turned
 //! into English ones before they are taken apart, and after they are written; the quick way through
 //! plain stretches of movetext knows English letters alone and is not taken.
@@ -225,7 +225,7 @@ impl fmt::Debug for Alphabet {
 /// How the moves of a game are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// The letters of the men; none for those of the specification.
+    /// The letters of the pieces; none for those of the specification.
     pub(super) alphabet: Option<Alphabet>,
 }
 
@@ -246,7 +246,7 @@ impl Dialect {
 }
 
 /// What to say of a game whose moves are not all legal, if they are with other letters: the whole main
-/// line from its start to its end, in these or those. There has to be a letter that is no man's in
+/// line from its start to its end, in these or those. There has to be a letter that is no piece's in
 /// English: else it is rather one move that is wrong.
 pub(super) fn suggest_dialect(
     movetext: &[u8],

@@ -95,11 +95,11 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
         [b'P', ref squares @ ..] => (PAWN, squares),
         [b'O', _, _] => return Some(Token::ShortCastling),
         [b'O', ..] => return Some(Token::LongCastling),
-        [letter, ref squares @ ..] => (man(letter)?, squares),
+        [letter, ref squares @ ..] => (piece(letter)?, squares),
         [] => return None,
     };
     let (squares, promotion) = match *squares {
-        [ref squares @ .., b'=', letter] => (squares, Some(man(letter)?)),
+        [ref squares @ .., b'=', letter] => (squares, Some(piece(letter)?)),
         _ => (squares, None),
     };
     let [from @ .., to_file, to_rank] = squares else {
@@ -115,7 +115,7 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
         [file, rank] | [file, rank, _] => on(file) & on(rank),
         _ => return None,
     };
-    Some(Token::Man {
+    Some(Token::Piece {
         role,
         to,
         from,
@@ -123,7 +123,7 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     })
 }
 
-fn man(letter: u8) -> Option<Role> {
+fn piece(letter: u8) -> Option<Role> {
     match letter {
         b'N' => Some(KNIGHT),
         b'B' => Some(BISHOP),
@@ -163,11 +163,11 @@ mod tests {
         for part in mv.into_inner() {
             let text = part.as_str().as_bytes();
             match part.as_rule() {
-                Rule::letter => role = man(text[0])?,
+                Rule::letter => role = piece(text[0])?,
                 Rule::from => from = on(text[0]),
                 Rule::from_file => (from, takes) = (on(text[0]), true),
                 Rule::to | Rule::inner | Rule::last => squares.push((text[0], text[1])),
-                Rule::becomes => promotion = Some(man(text[1])?),
+                Rule::becomes => promotion = Some(piece(text[1])?),
                 _ => {}
             }
         }
@@ -182,7 +182,7 @@ mod tests {
         if takes {
             from = beside(from, to);
         }
-        Some(Token::Man {
+        Some(Token::Piece {
             role,
             to,
             from,

@@ -1,4 +1,4 @@
-//! All legal moves of a position: pawns first, then the men by role and square, castlings last.
+//! All legal moves of a position: pawns first, then the pieces by role and square, castlings last.
 
 use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::notation::Token;

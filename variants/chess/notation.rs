@@ -12,8 +12,8 @@ const ANYWHERE: u64 = !0;
 /// A written move, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
-    /// A man goes to a square.
-    Man {
+    /// A piece goes to a square.
+    Piece {
         /// What moves.
         role: Role,
         /// Where to.
@@ -23,7 +23,7 @@ pub enum Token {
         /// What it becomes.
         promotion: Option<Role>,
     },
-    /// From one square to another, the man not named.
+    /// From one square to another, the piece not named.
     Coordinates {
         /// Where from.
         from: u8,
@@ -36,7 +36,7 @@ pub enum Token {
     ShortCastling,
     /// Queen's side.
     LongCastling,
-    /// No man moves.
+    /// No piece moves.
     Null,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
         return any(text);
     };
     Some(Lexed {
-        token: Token::Man {
+        token: Token::Piece {
             role: plain.role,
             to: plain.to,
             from: match plain.way {
@@ -61,7 +61,7 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
     })
 }
 
-/// The way that a man goes: the index of its role, and one more for pawns that take.
+/// The way that a piece goes: the index of its role, and one more for pawns that take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way(pub(super) u8);
 
@@ -84,7 +84,7 @@ pub(super) struct Plain {
     pub(super) len: usize,
 }
 
-/// Takes a move apart in the forms that nearly all moves of real files have: a man's, not a
+/// Takes a move apart in the forms that nearly all moves of real files have: a piece's, not a
 /// promotion, and white space behind it.
 ///
 /// All forms take the same way, by tables instead of branches: which form comes next cannot be
@@ -104,7 +104,7 @@ pub(super) fn plain(text: &[u8]) -> Option<Plain> {
     let to = bytes >> (body.wrapping_sub(16) & 63);
     let to_file = (to as u8).wrapping_sub(b'a');
     let to_rank = ((to >> 8) as u8).wrapping_sub(b'1');
-    // Between the man's letter and the square: a file, a rank, a capture.
+    // Between the piece's letter and the square: a file, a rank, a capture.
     let letter = 8 * u32::from(!pawn);
     let between = body.wrapping_sub(16 + letter);
     if blanks == 0 || between > 24 || (to_file | to_rank) > 7 {
@@ -171,7 +171,7 @@ static BETWEEN: [Between; 256] = {
     bytes
 };
 
-/// Which sequences of kinds are a man's move, a bit each: for pieces, for pawns.
+/// Which sequences of kinds are a piece's move, a bit each: for pieces, for pawns.
 const FORMS: [u64; 2] = {
     const fn form(kinds: [u32; 3]) -> u64 {
         1 << (kinds[0] | kinds[1] << 2 | kinds[2] << 4)
@@ -213,11 +213,11 @@ pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
 fn letters(window: &Window, text: &[u8]) -> Option<(Token, usize)> {
     match window[0] {
         b'a'..=b'h' => pawn::<0>(window),
-        b'N' => man(window, KNIGHT),
-        b'B' => man(window, BISHOP),
-        b'R' => man(window, ROOK),
-        b'Q' => man(window, QUEEN),
-        b'K' => man(window, KING),
+        b'N' => piece(window, KNIGHT),
+        b'B' => piece(window, BISHOP),
+        b'R' => piece(window, ROOK),
+        b'Q' => piece(window, QUEEN),
+        b'K' => piece(window, KING),
         b'P' => pawn::<1>(window),
         b'0' if text.starts_with(b"0000") => null(text),
         b'O' | b'0' | b'o' => castling(window),
@@ -332,7 +332,7 @@ fn gap(byte: u8) -> usize {
 #[inline]
 fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
     let from_file = file(window[AT])?;
-    let man = |to, from, promotion| Token::Man {
+    let piece = |to, from, promotion| Token::Piece {
         role: PAWN,
         to,
         from,
@@ -344,7 +344,7 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
         let to = square(window, AT + 1 + gap)?;
         let (promotion, len) = promotion(window, AT + 3 + gap, to);
         let from = beside(on_file(from_file), to);
-        return Some((man(to, from, promotion), len));
+        return Some((piece(to, from, promotion), len));
     };
     let near = to_rank * 8 + from_file;
     // `e2e4`, `e2-e4`, `e2xd3`.
@@ -357,12 +357,12 @@ fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
                 to,
                 promotion,
             },
-            _ => man(to, 1 << near, promotion),
+            _ => piece(to, 1 << near, promotion),
         };
         return Some((token, len));
     }
     let (promotion, len) = promotion(window, AT + 2, near);
-    Some((man(near, on_file(from_file), promotion), len))
+    Some((piece(near, on_file(from_file), promotion), len))
 }
 
 /// `=Q`, `Q`, `(Q)`, `/Q` after a pawn's last square, also with small letters.
@@ -386,9 +386,9 @@ fn promotion(window: &Window, at: usize, to: u8) -> (Option<Role>, usize) {
     (Some(role), at + len)
 }
 
-/// A move of a man that is named by its letter.
+/// A move of a piece that is named by its letter.
 #[inline]
-fn man(window: &Window, role: Role) -> Option<(Token, usize)> {
+fn piece(window: &Window, role: Role) -> Option<(Token, usize)> {
     let (from, to, len) = match file(window[1]) {
         Some(from_file) => match rank(window[2]) {
             Some(near_rank) => {
@@ -419,7 +419,7 @@ fn man(window: &Window, role: Role) -> Option<(Token, usize)> {
         },
     };
     Some((
-        Token::Man {
+        Token::Piece {
             role,
             to,
             from,
@@ -463,7 +463,7 @@ pub(super) fn abbreviated(text: &[u8], board: &Chessboard) -> Option<(Move, usiz
     let from_file = file(window[0])?;
     let gap = gap(window[1]);
     let to_file = file(window[1 + gap])?;
-    // As if to the last rank, where a pawn becomes another man.
+    // As if to the last rank, where a pawn becomes another piece.
     let (promotion, len) = promotion(&window, 2 + gap, 56 + to_file);
     let mut moves = Vec::new();
     board.moves(&mut moves);

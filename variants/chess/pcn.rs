@@ -8,7 +8,7 @@ use crate::variant::Position;
 
 pub(super) const MAPPING: Mapping = Mapping {
     style: "w",
-    men: &["p", "n", "b", "r", "q", "k"],
+    pieces: &["p", "n", "b", "r", "q", "k"],
     rows: &[8; 8],
     place: |square| (7 - (square.0 >> 3), square.0 & 7),
     setup,
@@ -16,17 +16,18 @@ pub(super) const MAPPING: Mapping = Mapping {
 };
 
 /// A FEN with the castlings for which king and rook stand at home.
-fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
+fn setup(pieces: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
     let mut board = Chessboard::EMPTY;
     for square in 0..64 {
-        if let Some(Piece { role, side }) = men(Square(square)) {
+        if let Some(Piece { role, side }) = pieces(Square(square)) {
             board.put(square, role, side);
         }
     }
     board.set_clock(turn, 0, 1);
     for (side, home) in [(Side::First, 0), (Side::Second, 56)] {
         let stands = |square: u8, role| {
-            men(Square(home + square)).is_some_and(|man| man.role == role && man.side == side)
+            pieces(Square(home + square))
+                .is_some_and(|piece| piece.role == role && piece.side == side)
         };
         for rook in [0, 7] {
             if stands(4, KING) && stands(rook, ROOK) {

@@ -1,6 +1,6 @@
 //! The board as bitboards, and playing a resolved move on it.
 //!
-//! The men of both sides lie in three planes: the binary digits of their role's index. Moving a man
+//! The pieces of both sides lie in three planes: the binary digits of their role's index. Moving a piece
 //! is then the same few operations whatever it is and whatever it takes, without a branch that
 //! depends on the game.
 
@@ -18,9 +18,9 @@ pub(super) const NONE: u8 = 64;
 /// A chess position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chessboard {
-    /// The men of each side.
+    /// The pieces of each side.
     pub(super) sides: [u64; 2],
-    /// The men by the digits of [`Role::get`], the lowest first.
+    /// The pieces by the digits of [`Role::get`], the lowest first.
     planes: [u64; 3],
     /// The rooks that may castle.
     pub(super) castling: u64,
@@ -49,7 +49,7 @@ impl Chessboard {
         board
     };
 
-    /// A board without men.
+    /// A board without pieces.
     pub(super) const EMPTY: Chessboard = Chessboard {
         sides: [0; 2],
         planes: [0; 3],
@@ -84,7 +84,7 @@ impl Chessboard {
         self.sides[0] | self.sides[1]
     }
 
-    /// The men of the side to move, and those of the other.
+    /// The pieces of the side to move, and those of the other.
     #[inline(always)]
     pub(super) fn own_and_enemies(&self) -> (u64, u64) {
         match self.turn() {
@@ -98,7 +98,7 @@ impl Chessboard {
         self.own_and_enemies().0
     }
 
-    /// The men of a role.
+    /// The pieces of a role.
     #[inline(always)]
     pub(super) fn of(&self, role: Role) -> u64 {
         let digits = &DIGITS[usize::from(role.get() & 7)];
@@ -159,7 +159,7 @@ impl Chessboard {
         (beyond != 0).then_some(beyond.trailing_zeros() as u8)
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     pub(super) const fn put(&mut self, square: u8, role: Role, side: Side) {
         let bit = 1 << square;
         self.sides[side.index()] |= bit;
@@ -172,14 +172,14 @@ impl Chessboard {
         }
     }
 
-    /// Takes a man off its square.
+    /// Takes a piece off its square.
     fn lift(&mut self, square: u8, side: Side) {
         let keep = !(1 << square);
         self.sides[side.index()] &= keep;
         self.planes = self.planes.map(|plane| plane & keep);
     }
 
-    /// The position after a man went to a square, and became another one or stayed what it was.
+    /// The position after a piece went to a square, and became another one or stayed what it was.
     ///
     /// It is made from values rather than changed in place: fields that were just written would be
     /// waited for when they are read together.
@@ -191,7 +191,7 @@ impl Chessboard {
         let (own, enemies) = self.own_and_enemies();
         let takes = usize::from((enemies >> to) as u8 & 1);
         let (own, enemies) = (own & lifted | target, enemies & !target);
-        // The second side's men stand second.
+        // The second side's pieces stand second.
         let exchange = (own ^ enemies) & 0u64.wrapping_sub(u64::from(self.plies & 1));
         let sides = [own ^ exchange, enemies ^ exchange];
         let [a, b, c] = self.planes;
@@ -217,7 +217,7 @@ impl Chessboard {
         }
     }
 
-    /// Plays what is more than a man going to a square.
+    /// Plays what is more than a piece going to a square.
     #[cold]
     fn play_special(&mut self, mv: &Move) {
         let side = self.turn();
@@ -368,14 +368,14 @@ static DIGITS: [[u64; 3]; 8] = {
     digits
 };
 
-/// All ones for the men whose moves can be taken back, by the role's index: for pawns, none.
+/// All ones for the pieces whose moves can be taken back, by the role's index: for pawns, none.
 static REVERSIBLE: [u32; 8] = {
     let mut masks = [!0; 8];
     masks[PAWN.get() as usize] = 0;
     masks
 };
 
-/// All ones where no man is taken.
+/// All ones where no piece is taken.
 static NOT_TAKEN: [u32; 2] = [!0, 0];
 
 /// Both numbers, each bit of the result depending on all of theirs.

@@ -90,8 +90,8 @@ pub(super) fn meant(word: &[u8]) -> Option<String> {
             "a pawn's capture names its square: {from}x{to} and the rank"
         ));
     }
-    let mut men = word.chars();
-    if let (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some(_)) = (men.next(), men.next())
+    let mut pieces = word.chars();
+    if let (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some(_)) = (pieces.next(), pieces.next())
         && word.len() <= 4
     {
         return Some("a move names the square that the piece goes to".into());

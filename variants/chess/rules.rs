@@ -1,6 +1,6 @@
 //! Which move of the board a written move means, by full legality.
 //!
-//! No list of moves is made: the men that can reach the square are found by looking back from it,
+//! No list of moves is made: the pieces that can reach the square are found by looking back from it,
 //! and only those are tested for the safety of their king.
 
 mod attacks;
@@ -22,7 +22,7 @@ const CASTLING_FILES: [(u8, u8); 2] = [(6, 5), (2, 3)];
 /// The first and the last rank.
 const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 
-/// Whether the men in `enemies`, those of the side not to move, attack `square`.
+/// Whether the pieces in `enemies`, those of the side not to move, attack `square`.
 ///
 /// All sorts of attack are worked out whatever comes of the others: branches here would depend on
 /// the game, and be guessed wrong too often.
@@ -36,7 +36,7 @@ pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u
     attackers & enemies != 0
 }
 
-/// Whether the mover's king is safe after a man went from one square to another, and what stood on
+/// Whether the mover's king is safe after a piece went from one square to another, and what stood on
 /// `victim` is gone.
 #[inline(always)]
 pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
@@ -48,7 +48,7 @@ pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool 
     king >= NONE || !attacked(board, king, own | enemies, enemies)
 }
 
-/// Where the men that go a way may end, by [`Way`]: on empty squares, and on squares of enemies. Pawns do
+/// Where the pieces that go a way may end, by [`Way`]: on empty squares, and on squares of enemies. Pawns do
 /// not end on the last rank in plain forms.
 static OPEN: [[u64; 2]; 8] = {
     let mut open = [[!0; 2]; 8];
@@ -57,10 +57,10 @@ static OPEN: [[u64; 2]; 8] = {
     open
 };
 
-/// Finds where the man comes from that is meant by a plain form; none if there is none, more than
+/// Finds where the piece comes from that is meant by a plain form; none if there is none, more than
 /// one, or it takes en passant.
 ///
-/// This is [`man`] without what plain forms cannot say, and with a table for the ways of pawns too.
+/// This is [`piece`] without what plain forms cannot say, and with a table for the ways of pawns too.
 #[inline(always)]
 pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (own, enemies) = board.own_and_enemies();
@@ -82,12 +82,12 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
 
 /// The only one of several pieces that can go to a square, where what stands on `victim` is taken.
 #[inline(never)]
-fn find_among(mut men: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8> {
+fn find_among(mut pieces: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8> {
     let occupied = board.occupied();
     let mut found = None;
-    while men != 0 {
-        let square = men.trailing_zeros() as u8 & 63;
-        men &= men - 1;
+    while pieces != 0 {
+        let square = pieces.trailing_zeros() as u8 & 63;
+        pieces &= pieces - 1;
         if BETWEEN[usize::from(square)][usize::from(to & 63)] & occupied == 0
             && is_safe(board, square, to, victim)
         {
@@ -103,12 +103,12 @@ fn find_among(mut men: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8
 /// Finds the move that is meant, or the reason why there is none.
 pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveError> {
     match token {
-        Token::Man {
+        Token::Piece {
             role,
             to,
             from,
             promotion,
-        } => man(board, role, to, from, promotion)
+        } => piece(board, role, to, from, promotion)
             .ok_or_else(|| refusal(board, role, to, from, promotion)),
         Token::ShortCastling => castling(board, 0),
         Token::LongCastling => castling(board, 1),
@@ -140,8 +140,8 @@ fn pushers(board: &Chessboard, target: u64) -> u64 {
     }
 }
 
-/// The men that can go to a square as far as the ways of their kind lead there, the safety of their
-/// king and men between for long ways aside.
+/// The pieces that can go to a square as far as the ways of their kind lead there, the safety of their
+/// king and pieces between for long ways aside.
 fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
     let target = 1 << (to & 63);
     let (own, enemies) = board.own_and_enemies();
@@ -165,7 +165,7 @@ fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
 /// The file of a.
 const FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Where the man stands that a pawn going to `to` takes.
+/// Where the piece stands that a pawn going to `to` takes.
 fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
     match role == PAWN && to == board.en_passant {
         true => to ^ 8,
@@ -173,18 +173,24 @@ fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
     }
 }
 
-/// Whether a man is promoted where it must be, and nowhere else.
+/// Whether a piece is promoted where it must be, and nowhere else.
 fn promotion_fits(role: Role, to: u8, promotion: Option<Role>) -> bool {
     ends(role, to) == promotion.is_some() && promotion != Some(KING) && promotion != Some(PAWN)
 }
 
-/// Whether a man is a pawn that reaches its last rank.
+/// Whether a piece is a pawn that reaches its last rank.
 fn ends(role: Role, to: u8) -> bool {
     role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1
 }
 
-/// The move of a man to a square; none if there is none, or more than one.
-fn man(board: &Chessboard, role: Role, to: u8, from: u64, promotion: Option<Role>) -> Option<Move> {
+/// The move of a piece to a square; none if there is none, or more than one.
+fn piece(
+    board: &Chessboard,
+    role: Role,
+    to: u8,
+    from: u64,
+    promotion: Option<Role>,
+) -> Option<Move> {
     if !promotion_fits(role, to, promotion) || takes_king(board, to) {
         return None;
     }
@@ -213,7 +219,7 @@ pub(super) fn takes_king(board: &Chessboard, to: u8) -> bool {
     board.kings() & enemies & 1 << (to & 63) != 0
 }
 
-/// Why [`man`] found no move, or too many.
+/// Why [`piece`] found no move, or too many.
 #[cold]
 fn refusal(
     board: &Chessboard,
@@ -267,7 +273,7 @@ fn refusal(
     }
 }
 
-/// A move that names only its squares: the man on the first one moves.
+/// A move that names only its squares: the piece on the first one moves.
 fn coordinates(
     board: &Chessboard,
     from: u8,
@@ -294,7 +300,7 @@ fn coordinates(
         }
     }
     let promotion = promotion.filter(|_| role == PAWN);
-    man(board, role, to, 1 << from, promotion)
+    piece(board, role, to, 1 << from, promotion)
         .ok_or_else(|| refusal(board, role, to, 1 << from, promotion))
 }
 
@@ -374,7 +380,7 @@ pub(super) fn castling_letter(board: &Chessboard, side: Side, index: usize) -> O
 
 #[cold]
 fn occupied_by_own(board: &Chessboard, to: u8) -> MoveError {
-    let role = board.role_on(to).map_or("man", |role| name(role));
+    let role = board.role_on(to).map_or("piece", |role| name(role));
     MoveError::new(
         MoveErrorKind::NoSuchMove,
         format!("its own {role} stands on {}", INFO.square_name(Square(to))),
@@ -383,12 +389,12 @@ fn occupied_by_own(board: &Chessboard, to: u8) -> MoveError {
 
 #[cold]
 fn unreachable_square(board: &Chessboard, role: Role, to: u8, from: u64) -> MoveError {
-    let men = board.of(role) & board.own();
+    let pieces = board.of(role) & board.own();
     let role = name(role);
     let to = INFO.square_name(Square(to));
-    let detail = if men == 0 {
+    let detail = if pieces == 0 {
         format!("there is no {role}")
-    } else if men & from == 0 {
+    } else if pieces & from == 0 {
         format!("no {role} stands where the move says")
     } else {
         format!("no {role} reaches {to}")
@@ -412,7 +418,7 @@ fn name(role: Role) -> &'static str {
     INFO.roles[role.index()].name
 }
 
-/// How the board ends the game: by mate, stalemate, or since nobody has men enough to mate.
+/// How the board ends the game: by mate, stalemate, or since nobody has pieces enough to mate.
 pub(super) fn ending(board: &Chessboard) -> Option<GameEnd> {
     let (outcome, name) = match (has_legal_moves(board), board.is_check()) {
         (false, true) => match board.turn() {

@@ -60,15 +60,15 @@ const LAN: u32 = 1 << LANGUAGES;
 const UCI: u32 = 2 << LANGUAGES;
 const FIGURINE: u32 = 4 << LANGUAGES;
 
-/// The alphabets in which a capital letter is that of a man, one bit each.
+/// The alphabets in which a capital letter is that of a piece, one bit each.
 const LETTERS: [u32; 26] = {
     let mut letters = [0; 26];
     let mut index = 0;
     while index < LATIN {
-        let mut man = 0;
-        while man < 5 {
-            letters[(ALPHABETS[index].1[man].as_bytes()[0] - b'A') as usize] |= 1 << index;
-            man += 1;
+        let mut piece = 0;
+        while piece < 5 {
+            letters[(ALPHABETS[index].1[piece].as_bytes()[0] - b'A') as usize] |= 1 << index;
+            piece += 1;
         }
         index += 1;
     }
@@ -98,12 +98,12 @@ fn sight(text: &[u8]) -> Option<Sighting> {
         b'a'..=b'h' => pawn(text)?,
         b'O' | b'o' | b'0' => castling(text)?,
         0xE2 if matches!(text, [_, 0x99, 0x94..=0x9F, ..]) => {
-            let (_, weight, len) = man(&text[3..])?;
+            let (_, weight, len) = piece(&text[3..])?;
             (FIGURINE, weight + 3, 3 + len)
         }
         byte @ b'A'..=b'Z' => {
             let alphabets = letter(byte);
-            let (long, weight, len) = man(&text[1..])?;
+            let (long, weight, len) = piece(&text[1..])?;
             let notations = match long {
                 true if alphabets & SAN != 0 => LAN,
                 true => LAN | alphabets,
@@ -125,10 +125,10 @@ fn sight(text: &[u8]) -> Option<Sighting> {
     })
 }
 
-/// What follows a man's letter: whether it is the long form, its weight and its length.
-fn man(text: &[u8]) -> Option<(bool, i16, usize)> {
+/// What follows a piece's letter: whether it is the long form, its weight and its length.
+fn piece(text: &[u8]) -> Option<(bool, i16, usize)> {
     let square = |at: usize| file(text, at) && rank(text, at + 1);
-    // A man that is dropped, in games of the family.
+    // A piece that is dropped, in games of the family.
     if text.first() == Some(&b'@') && square(1) {
         return Some((false, 8, 3));
     }
@@ -163,7 +163,7 @@ fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
             return Some(promotion(text, LAN, 9, 5));
         }
         let way = |at: usize| text[at + 2].abs_diff(text[at]);
-        // Men go as a queen or as a knight.
+        // Pieces go as a queen or as a knight.
         let fits = match (way(0), way(1)) {
             (0, 0) => false,
             (files, ranks) => files == 0 || ranks == 0 || files == ranks || files + ranks == 3,

@@ -104,7 +104,7 @@ fn spellings() {
     }
 }
 
-/// A pinned man does not make a move ambiguous.
+/// A pinned piece does not make a move ambiguous.
 #[test]
 fn pins_decide() {
     let fen = "4k3/4r3/8/8/8/8/4N3/1N2K3 w - - 0 1";
@@ -245,7 +245,7 @@ fn the_shortcut_agrees_with_the_long_way() {
                     &position,
                     &mut after,
                 );
-                // What is more than a man going to a square is left to the long way.
+                // What is more than a piece going to a square is left to the long way.
                 let normal = resolved.filter(|mv| mv.kind == MoveKind::Normal);
                 assert_eq!(
                     step.map(|(mv, len)| (mv, Some(len))),

@@ -14,7 +14,7 @@ use crate::variant::Position;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// Standard algebraic notation: `Nbd7`, `exd5`, `O-O`, `e8=Q#`. As much of the first square as
-    /// tells the man from others that could legally go there.
+    /// tells the piece from others that could legally go there.
     #[default]
     San,
     /// Long algebraic notation: `Nb8-d7`, `e4xd5`, `O-O`, `e7-e8=Q#`.
@@ -39,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// The same with these letters; none if it has no letters for all men.
+    /// The same with these letters; none if it has no letters for all pieces.
     pub(super) fn spelt(self, alphabet: Alphabet) -> Option<Notation> {
         match self {
             Notation::San | Notation::SanIn(_) => Some(Notation::SanIn(alphabet)),
@@ -48,7 +48,7 @@ impl Notation {
         }
     }
 
-    /// The letters of the men, if they are not those of the specification.
+    /// The letters of the pieces, if they are not those of the specification.
     pub(super) fn alphabet(self) -> Option<Alphabet> {
         match self {
             Notation::San | Notation::Lan | Notation::Uci => None,
@@ -63,7 +63,7 @@ pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut
     match (notation, mv.kind) {
         (Notation::Uci, MoveKind::Null) => return out.push_str("0000"),
         (Notation::Uci, _) => return coordinates(mv, board, out),
-        // No man moves: that gives no check.
+        // No piece moves: that gives no check.
         (_, MoveKind::Null) => return out.push_str("--"),
         (_, MoveKind::Castling(index)) => {
             out.push_str(INFO.castlings[usize::from(index & 1)]);
@@ -126,16 +126,16 @@ fn coordinates(mv: &Move, board: &Chessboard, out: &mut String) {
     }
 }
 
-/// Whether file and rank of the first square are needed. Only men that may legally go to the same
+/// Whether file and rank of the first square are needed. Only pieces that may legally go to the same
 /// square count, so a pinned one does not.
 fn disambiguation(mv: &Move, board: &Chessboard) -> (bool, bool) {
     if mv.piece == KING {
         return (false, false);
     }
-    let men = board.of(mv.piece) & board.own() & !(1 << mv.from.0);
+    let pieces = board.of(mv.piece) & board.own() & !(1 << mv.from.0);
     let (mut others, mut file, mut rank) = (false, false, false);
-    for other in squares(men & rules::attacks(mv.piece, mv.to.0, board.occupied())) {
-        let token = Token::Man {
+    for other in squares(pieces & rules::attacks(mv.piece, mv.to.0, board.occupied())) {
+        let token = Token::Piece {
             role: mv.piece,
             to: mv.to.0,
             from: 1 << other,
@@ -252,7 +252,7 @@ mod tests {
                 "8/6k1/8/8/8/1N6/8/1N2KN2 w - - 0 1",
                 ["Nb1d2", "Nb1-d2", "b1d2"],
             ),
-            // A pinned man is no reason to tell the others apart.
+            // A pinned piece is no reason to tell the others apart.
             (
                 "4k3/4r3/8/8/8/8/4N3/1N2K3 w - - 0 1",
                 ["Nc3", "Nb1-c3", "b1c3"],
@@ -283,7 +283,7 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
             "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9",
-            // Many equal men.
+            // Many equal pieces.
             "QQ4k1/8/Q5N1/3N1N2/8/1N3N2/8/QN2K1R1 w - - 0 1",
         ] {
             for _ in 0..40 {

@@ -2,25 +2,25 @@
 
 use super::geometry;
 use super::info::SOLDIER;
-use super::notation::{Token, ascii, man};
+use super::notation::{Token, ascii, piece};
 use crate::core::board::Square;
 
-/// WinBoard and Fairy-Stockfish: a letter (none for soldiers), what tells the man from others, where it
+/// WinBoard and Fairy-Stockfish: a letter (none for soldiers), what tells the piece from others, where it
 /// goes: `Che2`, `Rxf9`, `g4`, `Rad10`.
 pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     let (role, rest) = match text {
-        [letter @ b'A'..=b'Z', rest @ ..] => (man(*letter)?, rest),
+        [letter @ b'A'..=b'Z', rest @ ..] => (piece(*letter)?, rest),
         _ => (SOLDIER, text),
     };
     let (mut file, mut rank, mut rest) = (None, None, rest);
-    // The target is the last point; what stands before it tells where the man comes from.
+    // The target is the last point; what stands before it tells where the piece comes from.
     loop {
         let tail = rest.strip_prefix(b"x").unwrap_or(rest);
         if let [target @ b'a'..=b'i', number @ ..] = tail
             && let Some((number, after)) = number_of_rank(number)
             && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
         {
-            // Two points alone are coordinates, also of other men than soldiers.
+            // Two points alone are coordinates, also of other pieces than soldiers.
             if role == SOLDIER && file.is_some() && rank.is_some() {
                 return None;
             }

@@ -96,8 +96,8 @@ pub(super) fn lint_move(
     let code = sort(body, &proper, before.turn());
     let message = match code == &diagnostic::UNMARKED_PIECE {
         true => {
-            let man = INFO.roles[mv.piece.index()].name;
-            format!("two {man}s stand on this file, so the move is written {proper}")
+            let piece = INFO.roles[mv.piece.index()].name;
+            format!("two {piece}s stand on this file, so the move is written {proper}")
         }
         false => format!("{body} is written {proper}"),
     };

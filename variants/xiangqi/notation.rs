@@ -13,7 +13,7 @@ use crate::variant::Lexed;
 pub enum Token {
     /// ICCS: from one point to another.
     Points {
-        /// Where the man comes from.
+        /// Where the piece comes from.
         from: Square,
         /// Where it goes.
         to: Square,
@@ -22,14 +22,14 @@ pub enum Token {
     },
     /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
     Tens {
-        /// Where the man comes from.
+        /// Where the piece comes from.
         from: Square,
         /// Where it goes.
         to: Square,
     },
-    /// WinBoard: a man and where it goes.
+    /// WinBoard: a piece and where it goes.
     Short {
-        /// The man.
+        /// The piece.
         role: Role,
         /// The file that it comes from, from 0, if that is told.
         file: Option<u8>,
@@ -40,9 +40,9 @@ pub enum Token {
         /// A rank 10 shows that ranks are counted from 1; they are from 0 here.
         tens: bool,
     },
-    /// Chinese and WXF: a man, which way it goes, and how far or to which file.
+    /// Chinese and WXF: a piece, which way it goes, and how far or to which file.
     Path {
-        /// The man.
+        /// The piece.
         head: Head,
         /// Which way it goes.
         direction: Direction,
@@ -63,10 +63,10 @@ impl Token {
     }
 }
 
-/// How a move names its man. Files are numbered as the mover sees them, from 1 to 9.
+/// How a move names its piece. Files are numbered as the mover sees them, from 1 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head {
-    /// The man of a kind on a file: `炮二`, `C2`.
+    /// The piece of a kind on a file: `炮二`, `C2`.
     OnFile {
         /// The kind.
         role: Role,
@@ -116,7 +116,7 @@ pub enum Head {
     },
 }
 
-/// Which of several equal men on a file. The front is the side of the opponent.
+/// Which of several equal pieces on a file. The front is the side of the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// `前`: the foremost.
@@ -137,7 +137,7 @@ pub enum Mark {
     Number(u8),
 }
 
-/// Which way a man goes, as the mover sees it.
+/// Which way a piece goes, as the mover sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// `进`, `+`
@@ -197,7 +197,7 @@ pub(super) fn mover(text: &[u8]) -> Option<Side> {
     }
 }
 
-/// A move as WinBoard writes it, of a man whose letter is told: `Cbe3`.
+/// A move as WinBoard writes it, of a piece whose letter is told: `Cbe3`.
 #[cold]
 fn named(text: &[u8]) -> Option<(Token, &[u8])> {
     text.first()?.is_ascii_uppercase().then_some(())?;
@@ -216,12 +216,12 @@ fn chinese(text: &[u8]) -> Option<(Token, &[u8])> {
     let (third, rest) = glyph(rest)?;
     let (head, direction, rest) = match (first, second, third) {
         // 炮二平
-        (Glyph::Man(role), Glyph::Digit(file) | Glyph::Numeral(file), Glyph::Direction(way)) => {
+        (Glyph::Piece(role), Glyph::Digit(file) | Glyph::Numeral(file), Glyph::Direction(way)) => {
             (Head::OnFile { role, file }, way, rest)
         }
         // 前炮平, 炮前平
-        (Glyph::Mark(mark), Glyph::Man(role), Glyph::Direction(way))
-        | (Glyph::Man(role), Glyph::Mark(mark), Glyph::Direction(way)) => {
+        (Glyph::Mark(mark), Glyph::Piece(role), Glyph::Direction(way))
+        | (Glyph::Piece(role), Glyph::Mark(mark), Glyph::Direction(way)) => {
             (Head::Marked { role, mark }, way, rest)
         }
         // 前四平
@@ -230,13 +230,13 @@ fn chinese(text: &[u8]) -> Option<(Token, &[u8])> {
             (Head::MarkedOnFile { role, mark, file }, way, rest)
         }
         // 三兵平
-        (Glyph::Numeral(ordinal @ 1..=5), Glyph::Man(role), Glyph::Direction(way)) => {
+        (Glyph::Numeral(ordinal @ 1..=5), Glyph::Piece(role), Glyph::Direction(way)) => {
             (Head::Nth { role, ordinal }, way, rest)
         }
         // 前兵四平, 三兵四平
         (
             Glyph::Mark(_) | Glyph::Numeral(1..=5),
-            Glyph::Man(role),
+            Glyph::Piece(role),
             Glyph::Digit(file) | Glyph::Numeral(file),
         ) => {
             let (Glyph::Direction(way), rest) = glyph(rest)? else {
@@ -276,21 +276,21 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
                 b'G' => Head::Guard { file },
                 b'P' | b'S' => Head::Soldier { file },
                 _ => Head::OnFile {
-                    role: man(first)?,
+                    role: piece(first)?,
                     file,
                 },
             }
         }
         // R+ R- R.
-        (b'A'..=b'Z' | b'a'..=b'z', b'+' | b'-' | b'.') => marked(man(first)?, second),
+        (b'A'..=b'Z' | b'a'..=b'z', b'+' | b'-' | b'.') => marked(piece(first)?, second),
         // Pa to Pe
         (b'P' | b'p' | b'S' | b's', b'a'..=b'e' | b'A'..=b'E') => Head::Nth {
             role: SOLDIER,
             ordinal: second.to_ascii_lowercase() - b'a' + 1,
         },
-        // front, rear and back before the man: fC
+        // front, rear and back before the piece: fC
         (b'f' | b'r' | b'b', b'A'..=b'Z' | b'a'..=b'z') => Head::Marked {
-            role: man(second)?,
+            role: piece(second)?,
             mark: if first == b'f' {
                 Mark::Front
             } else {
@@ -298,7 +298,7 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
             },
         },
         // +C -C
-        (b'+' | b'-', b'A'..=b'Z' | b'a'..=b'z') => marked(man(second)?, first),
+        (b'+' | b'-', b'A'..=b'Z' | b'a'..=b'z') => marked(piece(second)?, first),
         (b'+', b'+') => Head::Marked {
             role: SOLDIER,
             mark: Mark::DoublePlus,
@@ -343,7 +343,7 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
     Some((token, rest))
 }
 
-/// The head of a man with a mark of WXF. Soldiers have marks of their own.
+/// The head of a piece with a mark of WXF. Soldiers have marks of their own.
 fn marked(role: Role, mark: u8) -> Head {
     let mark = match mark {
         b'+' if role == SOLDIER => Mark::Plus,
@@ -355,9 +355,9 @@ fn marked(role: Role, mark: u8) -> Head {
     Head::Marked { role, mark }
 }
 
-/// The man of a letter in WXF. `G` is the guard here; alone on its file it may be the general.
+/// The piece of a letter in WXF. `G` is the guard here; alone on its file it may be the general.
 #[inline]
-pub(super) fn man(letter: u8) -> Option<Role> {
+pub(super) fn piece(letter: u8) -> Option<Role> {
     match letter.to_ascii_uppercase() {
         b'K' => Some(GENERAL),
         b'A' | b'G' => Some(ADVISOR),
@@ -411,28 +411,28 @@ pub(super) fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
 enum Glyph {
     /// Nothing that is known here.
     Other,
-    /// The name of a man.
-    Man(Role),
-    /// A Chinese numeral, which may also count men.
+    /// The name of a piece.
+    Piece(Role),
+    /// A Chinese numeral, which may also count pieces.
     Numeral(u8),
     /// A financial numeral or a digit.
     Digit(u8),
-    /// The way that a man goes.
+    /// The way that a piece goes.
     Direction(Direction),
-    /// The place of a man among several.
+    /// The place of a piece among several.
     Mark(Mark),
 }
 
 impl Glyph {
     const fn of(c: char) -> Glyph {
         match c {
-            '帅' | '帥' | '将' | '將' => Glyph::Man(GENERAL),
-            '仕' | '士' => Glyph::Man(ADVISOR),
-            '相' | '象' => Glyph::Man(ELEPHANT),
-            '马' | '馬' | '傌' => Glyph::Man(HORSE),
-            '车' | '車' | '俥' | '硨' | '砗' => Glyph::Man(CHARIOT),
-            '炮' | '砲' | '包' => Glyph::Man(CANNON),
-            '兵' | '卒' => Glyph::Man(SOLDIER),
+            '帅' | '帥' | '将' | '將' => Glyph::Piece(GENERAL),
+            '仕' | '士' => Glyph::Piece(ADVISOR),
+            '相' | '象' => Glyph::Piece(ELEPHANT),
+            '马' | '馬' | '傌' => Glyph::Piece(HORSE),
+            '车' | '車' | '俥' | '硨' | '砗' => Glyph::Piece(CHARIOT),
+            '炮' | '砲' | '包' => Glyph::Piece(CANNON),
+            '兵' | '卒' => Glyph::Piece(SOLDIER),
             '进' | '進' | '上' => Glyph::Direction(Direction::Forward),
             '退' | '下' => Glyph::Direction(Direction::Back),
             '平' => Glyph::Direction(Direction::Sideways),

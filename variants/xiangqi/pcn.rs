@@ -8,18 +8,18 @@ use crate::variant::Position;
 
 pub(super) const MAPPING: Mapping = Mapping {
     style: "x",
-    men: &["g", "a", "e", "h", "r", "c", "s"],
+    pieces: &["g", "a", "e", "h", "r", "c", "s"],
     rows: &[FILES; RANKS as usize],
     place: |point| (RANKS - 1 - rank(point), file(point)),
     setup,
     family: None,
 };
 
-fn setup(men: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
+fn setup(pieces: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
     let mut board = Board::empty(turn);
     for point in (0..POINTS as u8).map(Square) {
-        if let Some(man) = men(point) {
-            board.put(point, man);
+        if let Some(piece) = pieces(point) {
+            board.put(point, piece);
         }
     }
     board.describe()

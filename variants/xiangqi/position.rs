@@ -1,4 +1,4 @@
-//! The board with its men, and whose turn it is.
+//! The board with its pieces, and whose turn it is.
 
 use super::geometry::{self, POINTS, Set, at, file, own_rank, rank};
 use super::info::{CANNON, CHARIOT, GENERAL, HORSE, INFO, SOLDIER};
@@ -10,12 +10,12 @@ use std::fmt::Write;
 
 /// A position of Xiangqi.
 ///
-/// The men are kept three times: by point, as sets by role and side, and as lines of occupied
-/// points by rank and file. Finding a man by its name takes the sets, seeing what stands between
+/// The pieces are kept three times: by point, as sets by role and side, and as lines of occupied
+/// points by rank and file. Finding a piece by its name takes the sets, seeing what stands between
 /// two points takes the lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    men: [Man; POINTS],
+    pieces: [Code; POINTS],
     roles: [Set; 7],
     sides: [Set; 2],
     ranks: [u16; 10],
@@ -26,20 +26,20 @@ pub struct Board {
 }
 
 /// What stands on a point: 0, or the role's index, plus 8 for the second side.
-type Man = u8;
+type Code = u8;
 
-const EMPTY: Man = 0;
+const EMPTY: Code = 0;
 
 #[inline]
-const fn man(side: Side, role: Role) -> Man {
+const fn code(side: Side, role: Role) -> Code {
     (side as u8) << 3 | role.get()
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     pub fn empty(turn: Side) -> Board {
         Board {
-            men: [EMPTY; POINTS],
+            pieces: [EMPTY; POINTS],
             roles: [0; 7],
             sides: [0; 2],
             ranks: [0; 10],
@@ -75,9 +75,9 @@ impl Board {
         board
     }
 
-    /// Puts a man on an empty point.
+    /// Puts a piece on an empty point.
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
-        self.men[square.index()] = man(piece.side, piece.role);
+        self.pieces[square.index()] = code(piece.side, piece.role);
         self.toggle(square, piece.role, piece.side);
         self.occupy(square);
     }
@@ -110,13 +110,13 @@ impl Board {
         self.files[file(square) as usize] &= !(1 << rank(square));
     }
 
-    /// The men of a side and role.
+    /// The pieces of a side and role.
     #[inline]
-    pub(super) fn men(&self, side: Side, role: Role) -> Set {
+    pub(super) fn pieces(&self, side: Side, role: Role) -> Set {
         self.roles[role.index()] & self.sides[side.index()]
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline]
     pub(super) fn side(&self, side: Side) -> Set {
         self.sides[side.index()]
@@ -124,21 +124,21 @@ impl Board {
 
     #[inline]
     pub(super) fn is_empty(&self, square: Square) -> bool {
-        self.men[square.index()] == EMPTY
+        self.pieces[square.index()] == EMPTY
     }
 
-    /// What a man of the player to move is, if one stands there.
+    /// What a piece of the player to move is, if one stands there.
     #[inline]
     pub(super) fn own(&self, square: Square) -> Option<Role> {
-        let man = self.men[square.index()];
-        (man != EMPTY && man >> 3 == self.turn as u8).then(|| Role::new(man & 7))
+        let piece = self.pieces[square.index()];
+        (piece != EMPTY && piece >> 3 == self.turn as u8).then(|| Role::new(piece & 7))
     }
 
-    /// What a man of the opponent is, if one stands there.
+    /// What a piece of the opponent is, if one stands there.
     #[inline]
     pub(super) fn enemy(&self, square: Square) -> Option<Role> {
-        let man = self.men[square.index()];
-        (man != EMPTY && man >> 3 != self.turn as u8).then(|| Role::new(man & 7))
+        let piece = self.pieces[square.index()];
+        (piece != EMPTY && piece >> 3 != self.turn as u8).then(|| Role::new(piece & 7))
     }
 
     /// The points strictly between two that share a rank or a file, and are occupied: how many.
@@ -160,12 +160,12 @@ impl Board {
         Some((line & inside).count_ones())
     }
 
-    /// The man of the opponent that attacks a general of the player to move once a man has gone
+    /// The piece of the opponent that attacks a general of the player to move once a piece has gone
     /// from one point to another. `None` for the step asks about the position as it is.
     #[inline]
     pub(super) fn attacker(&self, step: Option<(Square, Square)>) -> Option<Square> {
         let after = After { board: self, step };
-        let mut generals = self.men(self.turn, GENERAL);
+        let mut generals = self.pieces(self.turn, GENERAL);
         if let Some((from, to)) = step
             && generals & geometry::one(from) != 0
         {
@@ -195,13 +195,13 @@ impl After<'_> {
             .or_else(|| self.in_line(general))
     }
 
-    /// The men of the opponent that are left.
+    /// The pieces of the opponent that are left.
     #[inline]
     fn enemies(&self, role: Role) -> Set {
-        let men = self.board.men(self.board.turn.other(), role);
+        let pieces = self.board.pieces(self.board.turn.other(), role);
         match self.step {
-            Some((_, to)) => men & !geometry::one(to),
-            None => men,
+            Some((_, to)) => pieces & !geometry::one(to),
+            None => pieces,
         }
     }
 
@@ -242,7 +242,7 @@ impl After<'_> {
         geometry::lowest(self.enemies(SOLDIER) & near)
     }
 
-    /// The first man in each of the four directions, if it is a chariot or (on the file) the other
+    /// The first piece in each of the four directions, if it is a chariot or (on the file) the other
     /// general; the second, if it is a cannon.
     #[inline]
     fn in_line(&self, general: Square) -> Option<Square> {
@@ -394,11 +394,11 @@ impl Position for Board {
 
     #[inline]
     fn piece_on(&self, square: Square) -> Option<Piece> {
-        match self.men.get(square.index()) {
+        match self.pieces.get(square.index()) {
             None | Some(&EMPTY) => None,
-            Some(&man) => Some(Piece {
-                role: Role::new(man & 7),
-                side: match man >> 3 {
+            Some(&piece) => Some(Piece {
+                role: Role::new(piece & 7),
+                side: match piece >> 3 {
                     0 => Side::First,
                     _ => Side::Second,
                 },
@@ -416,8 +416,8 @@ impl Position for Board {
             }
             None => self.quiet = self.quiet.saturating_add(1),
         }
-        self.men[to.index()] = man(side, mv.piece);
-        self.men[from.index()] = EMPTY;
+        self.pieces[to.index()] = code(side, mv.piece);
+        self.pieces[from.index()] = EMPTY;
         self.toggle(from, mv.piece, side);
         self.toggle(to, mv.piece, side);
         self.vacate(from);
@@ -437,7 +437,7 @@ impl Position for Board {
     }
 
     fn key(&self) -> u64 {
-        // A number of its own for each man on each point, mixed as in SplitMix64.
+        // A number of its own for each piece on each point, mixed as in SplitMix64.
         fn mix(seed: u64) -> u64 {
             let mut z = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -445,7 +445,7 @@ impl Position for Board {
             z ^ (z >> 31)
         }
         geometry::points(self.sides[0] | self.sides[1])
-            .map(|square| mix(u64::from(self.men[square.index()]) << 8 | u64::from(square.0)))
+            .map(|square| mix(u64::from(self.pieces[square.index()]) << 8 | u64::from(square.0)))
             .fold(mix(self.turn as u64), |key, number| key ^ number)
     }
 

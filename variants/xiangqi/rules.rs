@@ -1,7 +1,7 @@
-//! How the men move, and which move a written one means.
+//! How the pieces move, and which move a written one means.
 //!
-//! Published rules for naming one of several equal men contradict each other and are not kept
-//! anyway, so legality decides: all men that the text could name are tried, and exactly one of
+//! Published rules for naming one of several equal pieces contradict each other and are not kept
+//! anyway, so legality decides: all pieces that the text could name are tried, and exactly one of
 //! them must have a legal move that fits.
 
 use super::geometry::{
@@ -51,7 +51,7 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
                         board,
                         head,
                         role,
-                        board.men(board.turn(), role) & on_file(file),
+                        board.pieces(board.turn(), role) & on_file(file),
                     )
                 }
                 _ => path.resolve(board, head, scheme),
@@ -60,7 +60,7 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
     }
 }
 
-/// The one man of a kind, from this file and rank if they are told, that can legally go to a point.
+/// The one piece of a kind, from this file and rank if they are told, that can legally go to a point.
 #[cold]
 fn short(
     board: &Board,
@@ -76,15 +76,15 @@ fn short(
         from_file.is_none_or(|told| told == file(*from))
             && from_rank.is_none_or(|told| told == rank(*from))
     };
-    let men = || points(board.men(side, role)).filter(fits);
+    let pieces = || points(board.pieces(side, role)).filter(fits);
     let can = |from: &Square| {
         *from != to && step(board, role, *from, to).is_ok() && is_safe(board, *from, to)
     };
-    let mut found = men().filter(can);
+    let mut found = pieces().filter(can);
     match (found.next(), found.next()) {
         (Some(from), None) => Ok(made(board, role, from, to)),
         (Some(_), Some(_)) => {
-            let moves: Vec<String> = men()
+            let moves: Vec<String> = pieces()
                 .filter(can)
                 .map(|from| format!("{}-{}", name(from), name(to)))
                 .collect();
@@ -94,8 +94,8 @@ fn short(
             ))
         }
         (None, _) => {
-            let reached = men().find(|&from| from != to && step(board, role, from, to).is_ok());
-            let mut others = men();
+            let reached = pieces().find(|&from| from != to && step(board, role, from, to).is_ok());
+            let mut others = pieces();
             Err(match (reached, others.next(), others.next()) {
                 (Some(from), _, _) => leaves_check(board, role, from, to),
                 (None, Some(from), None) if from != to => match step(board, role, from, to) {
@@ -114,7 +114,7 @@ fn short(
 /// How the board ends the game: who has no legal move has lost, attacked or not.
 pub(super) fn ending(board: &Board) -> Option<GameEnd> {
     // Positions without a general are no ends of games, but odd set-ups.
-    if board.men(board.turn(), GENERAL) == 0 || super::movegen::has_legal_moves(board) {
+    if board.pieces(board.turn(), GENERAL) == 0 || super::movegen::has_legal_moves(board) {
         return None;
     }
     Some(GameEnd {
@@ -143,18 +143,18 @@ pub(super) fn is_safe(board: &Board, from: Square, to: Square) -> bool {
     board.attacker(Some((from, to))).is_none()
 }
 
-/// What keeps a man from a step.
+/// What keeps a piece from a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Bar {
-    /// Men of this kind do not move so.
+    /// Pieces of this kind do not move so.
     Shape,
-    /// A man of the same side stands on the target.
+    /// A piece of the same side stands on the target.
     Own,
     /// The other side's general stands there.
     General,
     /// Something stands on the horse's leg or the elephant's eye.
     Held(Square),
-    /// So many men stand between.
+    /// So many pieces stand between.
     Between(u32),
     /// The target is outside the palace.
     Palace,
@@ -166,7 +166,7 @@ pub(super) enum Bar {
     Sideways,
 }
 
-/// Whether a man of the player to move can make a step, apart from the safety of its general.
+/// Whether a piece of the player to move can make a step, apart from the safety of its general.
 #[inline]
 pub(super) fn step(board: &Board, role: Role, from: Square, to: Square) -> Result<(), Bar> {
     let side = board.turn();
@@ -224,7 +224,7 @@ struct Path {
 }
 
 impl Path {
-    /// Where a man comes to from a point, by the meaning that the number has for its kind.
+    /// Where a piece comes to from a point, by the meaning that the number has for its kind.
     #[inline]
     fn end(self, side: Side, role: Role, from: Square) -> Option<Square> {
         let steps = match (role, self.direction) {
@@ -251,12 +251,12 @@ impl Path {
         checked(file as i8, rank).filter(|&to| to != from)
     }
 
-    /// The one legal move along this path of the men in a set.
+    /// The one legal move along this path of the pieces in a set.
     #[inline]
-    fn choose(self, board: &Board, head: Head, role: Role, men: Set) -> Result<Move, MoveError> {
+    fn choose(self, board: &Board, head: Head, role: Role, pieces: Set) -> Result<Move, MoveError> {
         let mut found = None;
         let mut movers = 0;
-        for from in points(men) {
+        for from in points(pieces) {
             if let Some(to) = self.end(board.turn(), role, from)
                 && step(board, role, from, to).is_ok()
                 && is_safe(board, from, to)
@@ -267,8 +267,8 @@ impl Path {
         }
         match found {
             Some((from, to)) if movers == one(from) => Ok(made(board, role, from, to)),
-            Some(_) => self.choose_soldier(board, head, role, men, movers),
-            None => Err(self.failure(board, head, role, men)),
+            Some(_) => self.choose_soldier(board, head, role, pieces, movers),
+            None => Err(self.failure(board, head, role, pieces)),
         }
     }
 
@@ -279,11 +279,11 @@ impl Path {
         board: &Board,
         head: Head,
         role: Role,
-        men: Set,
+        pieces: Set,
         movers: Set,
     ) -> Result<Move, MoveError> {
         if let Head::Soldier { .. } = head
-            && let Some(from) = pick(board.turn(), men, Mark::Middle)
+            && let Some(from) = pick(board.turn(), pieces, Mark::Middle)
             && movers & one(from) != 0
             && let Some(to) = self.end(board.turn(), role, from)
         {
@@ -292,10 +292,10 @@ impl Path {
         Err(self.ambiguous(board, role, movers))
     }
 
-    /// A move that does not plainly name its man by the file.
+    /// A move that does not plainly name its piece by the file.
     fn resolve(self, board: &Board, head: Head, scheme: Option<Scheme>) -> Result<Move, MoveError> {
         let side = board.turn();
-        let column = |role, file| board.men(side, role) & on_file(numbered_file(side, file));
+        let column = |role, file| board.pieces(side, role) & on_file(numbered_file(side, file));
         match head {
             Head::OnFile { role, file } => self.choose(board, head, role, column(role, file)),
             Head::Soldier { file } => self.choose(board, head, SOLDIER, column(SOLDIER, file)),
@@ -308,34 +308,34 @@ impl Path {
                 }
             }
             Head::Marked { role, mark } => {
-                let men = (1..=FILES)
+                let pieces = (1..=FILES)
                     .filter_map(|file| pick(side, column(role, file), mark))
-                    .fold(0, |men, square| men | one(square));
-                self.choose(board, head, role, men)
+                    .fold(0, |pieces, square| pieces | one(square));
+                self.choose(board, head, role, pieces)
             }
             Head::MarkedOnFile { role, mark, file } => {
-                let men = pick(side, column(role, file), mark).map_or(0, one);
-                self.choose(board, head, role, men)
+                let pieces = pick(side, column(role, file), mark).map_or(0, one);
+                self.choose(board, head, role, pieces)
             }
             Head::Nth { role, ordinal } => {
                 let mut before = 0;
-                let men = (1..=FILES).find_map(|file| {
-                    let men = column(role, file);
+                let pieces = (1..=FILES).find_map(|file| {
+                    let pieces = column(role, file);
                     let index = ordinal - before;
-                    match men.count_ones() as u8 {
+                    match pieces.count_ones() as u8 {
                         0..=1 => None,
-                        count if index <= count => pick(side, men, Mark::Number(index)),
+                        count if index <= count => pick(side, pieces, Mark::Number(index)),
                         count => {
                             before += count;
                             None
                         }
                     }
                 });
-                self.choose(board, head, role, men.map_or(0, one))
+                self.choose(board, head, role, pieces.map_or(0, one))
             }
             Head::Ordinal { ordinal, file } => {
-                let men = column(SOLDIER, file);
-                let counted = pick(side, men, Mark::Number(ordinal)).map_or(0, one);
+                let pieces = column(SOLDIER, file);
+                let counted = pick(side, pieces, Mark::Number(ordinal)).map_or(0, one);
                 // The older rule doubles the file for the middle soldier if two files hold
                 // several.
                 let shared = || {
@@ -344,25 +344,25 @@ impl Path {
                         .count()
                 };
                 let middle = if ordinal == file && shared() > 1 {
-                    pick(side, men, Mark::Middle).map_or(0, one)
+                    pick(side, pieces, Mark::Middle).map_or(0, one)
                 } else {
                     0
                 };
-                let men = match scheme {
+                let pieces = match scheme {
                     Some(Scheme::Axf) if middle != 0 => middle,
                     Some(Scheme::Wxr2018 | Scheme::Axf) => counted,
                     // Its own names are others.
                     Some(Scheme::Xqbase) | None => counted | middle,
                 };
-                self.choose(board, head, SOLDIER, men)
+                self.choose(board, head, SOLDIER, pieces)
             }
         }
     }
 }
 
-/// The man of a mark among those on one file, if there are several and the mark fits so many.
-fn pick(side: Side, men: Set, mark: Mark) -> Option<Square> {
-    let count = men.count_ones() as u8;
+/// The piece of a mark among those on one file, if there are several and the mark fits so many.
+fn pick(side: Side, pieces: Set, mark: Mark) -> Option<Square> {
+    let count = pieces.count_ones() as u8;
     let last = count.checked_sub(1).filter(|&last| last > 0)?;
     let index = match (mark, count) {
         (Mark::Front, _) | (Mark::Plus, 2 | 3) | (Mark::DoublePlus, 4..) => 0,
@@ -377,7 +377,7 @@ fn pick(side: Side, men: Set, mark: Mark) -> Option<Square> {
         Side::First => last - index,
         Side::Second => index,
     };
-    points(men).nth(from_below as usize)
+    points(pieces).nth(from_below as usize)
 }
 
 /// Whether only one of the soldiers on the file that a move names can legally make it.
@@ -393,19 +393,19 @@ pub(super) fn is_only_one(text: &[u8], board: &Board) -> bool {
     };
     let path = Path { direction, number };
     let role = SOLDIER;
-    let men = board.men(board.turn(), role) & on_file(numbered_file(board.turn(), file));
+    let pieces = board.pieces(board.turn(), role) & on_file(numbered_file(board.turn(), file));
     let head = Head::OnFile { role, file };
-    path.choose(board, head, role, men).is_ok()
+    path.choose(board, head, role, pieces).is_ok()
 }
 
 // Failures: written for people, and only when something failed.
 
-/// The English name of a kind of man.
+/// The English name of a kind of piece.
 fn called(role: Role) -> &'static str {
     INFO.roles[role.index()].name
 }
 
-/// A man and its point: `chariot on a0`.
+/// A piece and its point: `chariot on a0`.
 fn placed(board: &Board, square: Square) -> String {
     match board.piece_on(square) {
         Some(piece) => format!("{} on {}", called(piece.role), name(square)),
@@ -428,26 +428,26 @@ fn nobody(board: &Board, from: Square) -> MoveError {
 
 #[cold]
 fn leaves_check(board: &Board, role: Role, from: Square, to: Square) -> MoveError {
-    let man = called(role);
+    let piece = called(role);
     let (a, b) = (name(from), name(to));
     let detail = match board.attacker(Some((from, to))) {
         Some(by) if board.enemy(by) == Some(GENERAL) => {
-            format!("the {man} cannot go {a}-{b}, since the generals would face each other")
+            format!("the {piece} cannot go {a}-{b}, since the generals would face each other")
         }
         Some(by) => {
             let by = placed(board, by);
-            format!("the {man} cannot go {a}-{b}, since the {by} would attack the general")
+            format!("the {piece} cannot go {a}-{b}, since the {by} would attack the general")
         }
-        None => format!("the {man} cannot go {a}-{b}"),
+        None => format!("the {piece} cannot go {a}-{b}"),
     };
     MoveError::new(MoveErrorKind::LeavesCheck, detail)
 }
 
 #[cold]
 fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> MoveError {
-    let man = called(role);
+    let piece = called(role);
     let reason = match bar {
-        Bar::Shape => format!("{man}s do not move so"),
+        Bar::Shape => format!("{piece}s do not move so"),
         Bar::General => "a general is never captured".to_owned(),
         Bar::Own => format!("the {} is of its own side", placed(board, to)),
         Bar::Held(by) => format!("the {} blocks it", placed(board, by)),
@@ -459,19 +459,19 @@ fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> Move
             Some(by) => format!("the {} is in the way", placed(board, by)),
             None => format!("the {} is of its own side", placed(board, to)),
         },
-        Bar::Palace => format!("{man}s stay in the palace"),
-        Bar::River => format!("{man}s do not cross the river"),
-        Bar::Backwards => format!("{man}s do not move back"),
-        Bar::Sideways => format!("{man}s move sideways only beyond the river"),
+        Bar::Palace => format!("{piece}s stay in the palace"),
+        Bar::River => format!("{piece}s do not cross the river"),
+        Bar::Backwards => format!("{piece}s do not move back"),
+        Bar::Sideways => format!("{piece}s move sideways only beyond the river"),
     };
     let (a, b) = (name(from), name(to));
     MoveError::new(
         MoveErrorKind::NoSuchMove,
-        format!("the {man} cannot go {a}-{b}, since {reason}"),
+        format!("the {piece} cannot go {a}-{b}, since {reason}"),
     )
 }
 
-/// The first man on the way between two points in line.
+/// The first piece on the way between two points in line.
 fn first_between(board: &Board, from: Square, to: Square) -> Option<Square> {
     let dx = (file(to) as i8 - file(from) as i8).signum();
     let dy = (rank(to) as i8 - rank(from) as i8).signum();
@@ -482,12 +482,12 @@ fn first_between(board: &Board, from: Square, to: Square) -> Option<Square> {
 }
 
 impl Path {
-    /// Why none of the men can move so.
+    /// Why none of the pieces can move so.
     #[cold]
-    fn failure(self, board: &Board, head: Head, role: Role, men: Set) -> MoveError {
+    fn failure(self, board: &Board, head: Head, role: Role, pieces: Set) -> MoveError {
         let side = board.turn();
         let mut reason = None;
-        for from in points(men) {
+        for from in points(pieces) {
             let Some(to) = self.end(side, role, from) else {
                 continue;
             };
@@ -496,32 +496,32 @@ impl Path {
                 Err(bar) => reason = reason.or(Some((from, to, bar))),
             }
         }
-        match (reason, geometry::lowest(men)) {
+        match (reason, geometry::lowest(pieces)) {
             (Some((from, to, bar)), _) => barred(board, role, from, to, bar),
             (None, Some(from)) => self.no_end(board, role, from),
             (None, None) => missing(board, head, role),
         }
     }
 
-    /// The man is there, but the text leads nowhere on the board.
+    /// The piece is there, but the text leads nowhere on the board.
     fn no_end(self, board: &Board, role: Role, from: Square) -> MoveError {
         let side = board.turn();
         let slants = matches!(role, ADVISOR | ELEPHANT | HORSE);
-        let man = placed(board, from);
+        let piece = placed(board, from);
         let number = self.number;
         let detail = match self.direction {
-            Direction::Sideways if slants => format!("the {man} cannot move sideways"),
-            Direction::Sideways => format!("the {man} already stands on file {number}"),
+            Direction::Sideways if slants => format!("the {piece} cannot move sideways"),
+            Direction::Sideways => format!("the {piece} already stands on file {number}"),
             _ if slants && numbered_file(side, number).abs_diff(file(from)) > 2 => {
-                format!("the {man} cannot reach file {number}")
+                format!("the {piece} cannot reach file {number}")
             }
-            _ if slants => format!("the {man} has no such step to file {number}"),
-            _ => format!("the {man} would leave the board"),
+            _ if slants => format!("the {piece} has no such step to file {number}"),
+            _ => format!("the {piece} would leave the board"),
         };
         MoveError::new(MoveErrorKind::NoSuchMove, detail)
     }
 
-    /// More than one man can move so.
+    /// More than one piece can move so.
     fn ambiguous(self, board: &Board, role: Role, movers: Set) -> MoveError {
         let moves: Vec<String> = points(movers)
             .filter_map(|from| {
@@ -536,30 +536,30 @@ impl Path {
     }
 }
 
-/// The man that the text names is not on the board.
+/// The piece that the text names is not on the board.
 fn missing(board: &Board, head: Head, role: Role) -> MoveError {
     let side = board.turn();
-    let man = called(role);
+    let piece = called(role);
     let who = side_name(side);
     let detail = match head {
-        _ if board.men(side, role) == 0 => format!("{who} has no {man}"),
+        _ if board.pieces(side, role) == 0 => format!("{who} has no {piece}"),
         Head::OnFile { file, .. } | Head::Guard { file } | Head::Soldier { file } => {
             let files: Vec<String> = (1..=FILES)
-                .filter(|&file| board.men(side, role) & on_file(numbered_file(side, file)) != 0)
+                .filter(|&file| board.pieces(side, role) & on_file(numbered_file(side, file)) != 0)
                 .map(|file| file.to_string())
                 .collect();
             let files = files.join(", ");
-            format!("{who} has no {man} on file {file}, but on {files}")
+            format!("{who} has no {piece} on file {file}, but on {files}")
         }
         Head::MarkedOnFile { file, .. } | Head::Ordinal { file, .. } => {
-            format!("{who} has no such {man} on file {file}")
+            format!("{who} has no such {piece} on file {file}")
         }
         Head::Marked { mark, .. } => match mark {
-            Mark::Front | Mark::Rear => format!("{who} has no two {man}s on one file"),
-            _ => format!("{who} has no such {man} among several on one file"),
+            Mark::Front | Mark::Rear => format!("{who} has no two {piece}s on one file"),
+            _ => format!("{who} has no such {piece} among several on one file"),
         },
         Head::Nth { ordinal, .. } => {
-            format!("{who} has no {man} number {ordinal} among those that share a file")
+            format!("{who} has no {piece} number {ordinal} among those that share a file")
         }
     };
     MoveError::new(MoveErrorKind::NoSuchMove, detail)

@@ -146,7 +146,7 @@ fn read_ranks(text: &str, board: &mut Board) -> Result<(), Cow<'static, str>> {
     }
 }
 
-/// The man of a letter: upper case for Red, with the letters of other schools.
+/// The piece of a letter: upper case for Red, with the letters of other schools.
 fn piece(letter: char) -> Option<Piece> {
     let role = match letter.to_ascii_uppercase() {
         'K' | 'G' => GENERAL,
@@ -180,16 +180,16 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
             (CANNON, 2),
             (SOLDIER, 5),
         ] {
-            let men = board.men(side, role);
-            let man = INFO.roles[role.index()].name;
-            match men.count_ones() {
+            let pieces = board.pieces(side, role);
+            let piece = INFO.roles[role.index()].name;
+            match pieces.count_ones() {
                 0 if role == GENERAL => found.push(format!("{who} has no general").into()),
-                count if count > most => found.push(format!("{who} has {count} {man}s").into()),
+                count if count > most => found.push(format!("{who} has {count} {piece}s").into()),
                 _ => {}
             }
-            if let Some(square) = points(men).find(|&square| !can_stand(side, role, square)) {
+            if let Some(square) = points(pieces).find(|&square| !can_stand(side, role, square)) {
                 let name = super::geometry::name(square);
-                found.push(format!("{who}'s {man} cannot stand on {name}").into());
+                found.push(format!("{who}'s {piece} cannot stand on {name}").into());
             }
         }
     }
@@ -202,7 +202,7 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
     found
 }
 
-/// Whether a man of this kind can ever come to a point.
+/// Whether a piece of this kind can ever come to a point.
 fn can_stand(side: Side, role: Role, square: Square) -> bool {
     let (file, rank) = (file(square), own_rank(side, rank(square)));
     match role {

@@ -98,7 +98,7 @@ fn wxf(text: &[u8], head: Head) -> Option<i16> {
     }
 }
 
-/// The weight of two points, if a man may go from one to the other.
+/// The weight of two points, if a piece may go from one to the other.
 fn points(text: &[u8], from: Square, to: Square) -> Option<i16> {
     let at = |square: Square| (square.0 % 9, square.0 / 9);
     let ((file, rank), (to_file, to_rank)) = (at(from), at(to));

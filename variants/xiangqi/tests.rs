@@ -116,7 +116,7 @@ fn move_counts_are_those_published() {
 }
 
 #[test]
-fn check_is_seen_from_every_man() {
+fn check_is_seen_from_every_piece() {
     let cases = [
         // Chariot, cannon over a screen, and not without one or over two.
         ("4k4/9/9/4R4/9/9/9/9/9/3K5 b", true),
@@ -330,7 +330,7 @@ fn ideographic_blanks_and_stops_are_separators() {
     }
 }
 
-/// The rule that no specification has: the file alone, though two equal men stand on it, if only
+/// The rule that no specification has: the file alone, though two equal pieces stand on it, if only
 /// one of them can legally move so.
 #[test]
 fn legality_decides_where_the_text_does_not() {
@@ -384,7 +384,7 @@ fn failures_say_what_is_wrong() {
     assert_snapshot!(outcome("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "相七进五"), @"NoSuchMove: the elephant cannot go c4-e6, since elephants do not cross the river");
 }
 
-/// A token that two published rules read as different men is refused.
+/// A token that two published rules read as different pieces is refused.
 #[test]
 fn rules_that_contradict_each_other_are_reported() {
     // `33`: the middle soldier of file 3 by the older rule, the third one by the newer.
@@ -394,7 +394,7 @@ fn rules_that_contradict_each_other_are_reported() {
     assert_eq!(error.detail, "it can mean g5-f5 or g6-f6");
 }
 
-/// 6,021 positions with several equal men on a file, each move in four written forms.
+/// 6,021 positions with several equal pieces on a file, each move in four written forms.
 #[test]
 fn several_men_on_a_file_in_every_form() {
     let Some(bytes) = corpus("stacked_cases.json") else {
@@ -416,7 +416,7 @@ fn several_men_on_a_file_in_every_form() {
         }
     }
     // With three soldiers on file 1 or 3 and two on another, the older rule doubles the digit for
-    // the middle soldier and the newer one counts to it; both men can make these moves.
+    // the middle soldier and the newer one counts to it; both pieces can make these moves.
     assert_eq!(ambiguous, ["33=2", "33=4", "11=2", "11=2"]);
 }
 

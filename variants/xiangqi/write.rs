@@ -1,10 +1,10 @@
 //! Moves as text: Chinese in both scripts, WXF and ICCS.
 //!
-//! One of several equal men on a file is named, unless another scheme is asked for, as the series of
+//! One of several equal pieces on a file is named, unless another scheme is asked for, as the series of
 //! documents does that the specification belongs to: all pieces of the kind that share their file with
 //! another are counted file by file from the mover's right, front to rear, and named by front,
 //! middle and rear up to three, by number from four. It is always named so, though many files have
-//! the number of the file where only one of the men can legally make the move.
+//! the number of the file where only one of the pieces can legally make the move.
 
 use super::geometry::{self, FILES, Set, numbered_file, on_file, own_rank, points};
 use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
@@ -18,7 +18,7 @@ use crate::variant::Position;
 /// How a move of Xiangqi is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Chinese: a man, its file, the way and how far or to which file; `炮二平五` (XQ-033).
+    /// Chinese: a piece, its file, the way and how far or to which file; `炮二平五` (XQ-033).
     Chinese {
         /// The characters.
         script: Script,
@@ -74,7 +74,7 @@ pub enum Soldiers {
     /// to rear: by front, middle and rear up to three, by number from four.
     #[default]
     Counted,
-    /// File by file: `前兵`, of four `前 二 三 后`; if two files hold several the file stands for the man,
+    /// File by file: `前兵`, of four `前 二 三 后`; if two files hold several the file stands for the piece,
     /// `前七`.
     ByFile,
 }
@@ -114,7 +114,7 @@ pub enum Sideways {
     Dot,
     /// `C2=5`
     Equals,
-    /// `C25`; a dot where the man is not named by its file.
+    /// `C25`; a dot where the piece is not named by its file.
     Nothing,
 }
 
@@ -207,8 +207,8 @@ impl Notation {
 
 /// Appends a move. No notation of Xiangqi marks checks.
 ///
-/// On boards that cannot come about there may be more equal men on one file than a notation has
-/// names for; such a man is named by its points, which every reader of the others knows as well.
+/// On boards that cannot come about there may be more equal pieces on one file than a notation has
+/// names for; such a piece is named by its points, which every reader of the others knows as well.
 pub(super) fn write(mv: &Move, board: &Board, notation: Notation, out: &mut String) {
     let named = match notation {
         Notation::Chinese {
@@ -232,8 +232,8 @@ pub(super) fn write(mv: &Move, board: &Board, notation: Notation, out: &mut Stri
 
 /// The characters of a script that differ from the other's, or by side.
 struct Glyphs {
-    /// The men in the order of their roles, Red's first.
-    men: [[char; 7]; 2],
+    /// The pieces in the order of their roles, Red's first.
+    pieces: [[char; 7]; 2],
     /// Forward, back, sideways.
     ways: [char; 3],
     /// Front, middle, rear.
@@ -241,7 +241,7 @@ struct Glyphs {
 }
 
 const SIMPLIFIED: Glyphs = Glyphs {
-    men: [
+    pieces: [
         ['帅', '仕', '相', '马', '车', '炮', '兵'],
         ['将', '士', '象', '马', '车', '炮', '卒'],
     ],
@@ -250,7 +250,7 @@ const SIMPLIFIED: Glyphs = Glyphs {
 };
 
 const TRADITIONAL: Glyphs = Glyphs {
-    men: [
+    pieces: [
         ['帥', '仕', '相', '馬', '車', '炮', '兵'],
         ['將', '士', '象', '馬', '車', '炮', '卒'],
     ],
@@ -260,7 +260,7 @@ const TRADITIONAL: Glyphs = Glyphs {
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// None if the man has no name.
+/// None if the piece has no name.
 fn chinese(
     mv: &Move,
     board: &Board,
@@ -274,7 +274,7 @@ fn chinese(
         Script::Traditional => &TRADITIONAL,
     };
     let side = board.turn();
-    let man = glyphs.men[side.index()][mv.piece.index()];
+    let piece = glyphs.pieces[side.index()][mv.piece.index()];
     let number = |n: u8| match (side, digits) {
         (Side::First, _) => NUMERALS[usize::from(n) - 1],
         (Side::Second, Digits::Half) => char::from(b'0' + n),
@@ -285,7 +285,7 @@ fn chinese(
     let [front, middle, rear] = glyphs.places;
     let numeral = |n: u8| NUMERALS.get(usize::from(n)).copied().filter(|_| n < 5);
     let head = match Several::of(mv, board) {
-        None => [man, number(file_number(side, mv.from))],
+        None => [piece, number(file_number(side, mv.from))],
         Some(several) if soldiers == Soldiers::ByFile && several.files > 1 => {
             let place = match (several.on_file, several.index) {
                 (2 | 3, 0) => front,
@@ -296,12 +296,12 @@ fn chinese(
             [place, number(file_number(side, mv.from))]
         }
         Some(several) => match (several.all, several.before + several.index) {
-            (2 | 3, 0) => [front, man],
-            (2, _) | (3, 2) => [rear, man],
-            (3, _) => [middle, man],
-            (4.., 0) if soldiers == Soldiers::ByFile => [front, man],
-            (all, index) if soldiers == Soldiers::ByFile && index + 1 == all => [rear, man],
-            (_, index) => [numeral(index)?, man],
+            (2 | 3, 0) => [front, piece],
+            (2, _) | (3, 2) => [rear, piece],
+            (3, _) => [middle, piece],
+            (4.., 0) if soldiers == Soldiers::ByFile => [front, piece],
+            (all, index) if soldiers == Soldiers::ByFile && index + 1 == all => [rear, piece],
+            (_, index) => [numeral(index)?, piece],
         },
     };
     let (way, last) = path(mv, side);
@@ -310,7 +310,7 @@ fn chinese(
     Some(())
 }
 
-/// None if the man has no name.
+/// None if the piece has no name.
 fn wxf(
     mv: &Move,
     board: &Board,
@@ -319,16 +319,16 @@ fn wxf(
     out: &mut String,
 ) -> Option<()> {
     let digit = |n: u8| char::from(b'0' + n);
-    let man = letter(mv.piece);
+    let piece = letter(mv.piece);
     let side = board.turn();
     let file = digit(file_number(side, mv.from));
     let head = match Several::of(mv, board) {
-        None => [man, file],
+        None => [piece, file],
         Some(several) if mv.piece == SOLDIER => several.soldier(scheme, file)?,
         Some(several) => match (several.all, several.before + several.index) {
-            (2 | 3, 0) => [man, '+'],
-            (2, _) | (3, 2) => [man, '-'],
-            (3, _) => [man, '.'],
+            (2 | 3, 0) => [piece, '+'],
+            (2, _) | (3, 2) => [piece, '-'],
+            (3, _) => [piece, '.'],
             _ => return None,
         },
     };
@@ -338,7 +338,7 @@ fn wxf(
         (Way::Forward, _) => out.push('+'),
         (Way::Back, _) => out.push('-'),
         (Way::Sideways, Sideways::Equals) => out.push('='),
-        (Way::Sideways, Sideways::Nothing) if head == [man, file] => {}
+        (Way::Sideways, Sideways::Nothing) if head == [piece, file] => {}
         (Way::Sideways, _) => out.push('.'),
     }
     out.push(digit(last));
@@ -365,13 +365,13 @@ fn letter(role: Role) -> char {
     }
 }
 
-/// A man that shares its file with others of its kind and side.
+/// A piece that shares its file with others of its kind and side.
 struct Several {
     /// How many files hold several.
     files: u8,
-    /// How many men stand on these files.
+    /// How many pieces stand on these files.
     all: u8,
-    /// How many of them stand on files that are counted before the man's own.
+    /// How many of them stand on files that are counted before the piece's own.
     before: u8,
     /// How many stand on its own file.
     on_file: u8,
@@ -380,7 +380,7 @@ struct Several {
 }
 
 impl Several {
-    /// None if the man is alone on its file, or is named by the file all the same: of two advisors or
+    /// None if the piece is alone on its file, or is named by the file all the same: of two advisors or
     /// elephants on a file one can only go forward, the other only back.
     fn of(mv: &Move, board: &Board) -> Option<Several> {
         if matches!(mv.piece, ADVISOR | ELEPHANT | GENERAL) {
@@ -388,8 +388,8 @@ impl Several {
         }
         let side = board.turn();
         let own = file_number(side, mv.from);
-        let men = board.men(side, mv.piece);
-        let column = |file: u8| -> Set { men & on_file(numbered_file(side, file)) };
+        let pieces = board.pieces(side, mv.piece);
+        let column = |file: u8| -> Set { pieces & on_file(numbered_file(side, file)) };
         let several = |file: u8| match column(file).count_ones() as u8 {
             1 => 0,
             count => count,
@@ -442,7 +442,7 @@ impl Several {
     }
 }
 
-/// Whether a scheme names the man of a move in WXF as the text does. Other notations, and men that all
+/// Whether a scheme names the piece of a move in WXF as the text does. Other notations, and pieces that all
 /// schemes name alike, agree with every scheme.
 pub(super) fn is_consistent_with(scheme: Scheme, text: &[u8], mv: &Move, board: &Board) -> bool {
     let head = |text: &[u8]| match notation::lex(text, false)?.token {
@@ -459,7 +459,7 @@ pub(super) fn is_consistent_with(scheme: Scheme, text: &[u8], mv: &Move, board: 
     };
     // A head is known by what it is read as: `+P` is `P+`.
     let named = head(format!("{first}{second}+1").as_bytes());
-    // The file alone names a man in every scheme if only that one can move so.
+    // The file alone names a piece in every scheme if only that one can move so.
     named == Some(found) || found == Head::Soldier { file } && rules::is_only_one(text, board)
 }
 
@@ -471,7 +471,7 @@ enum Way {
     Sideways,
 }
 
-/// Which way a man goes, and the number of steps or of the file it goes to.
+/// Which way a piece goes, and the number of steps or of the file it goes to.
 fn path(mv: &Move, side: Side) -> (Way, u8) {
     let rank = |square| own_rank(side, geometry::rank(square));
     let (from, to) = (rank(mv.from), rank(mv.to));

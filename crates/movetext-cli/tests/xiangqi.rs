@@ -196,7 +196,7 @@ fn notations_of_other_games() {
     }
 }
 
-/// XQ-034: a move that two schemes read as different men is an error unless the scheme is given.
+/// XQ-034: a move that two schemes read as different pieces is an error unless the scheme is given.
 #[test]
 fn ambiguous_soldiers_need_their_scheme() {
     let dir = tempfile::tempdir().expect("there is room");

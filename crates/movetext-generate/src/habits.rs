@@ -22,12 +22,12 @@ const fn cescacs_notation(symbols: Option<Symbols>) -> CescacsNotation {
 pub trait Habits: Variant {
     /// The notations and their names, the standard one first; none: only the standard one.
     const NOTATIONS: &'static [(&'static str, Self::Notation)] = &[];
-    /// How often the men of each role move in the opening, in the order of the roles; later roles
+    /// How often the pieces of each role move in the opening, in the order of the roles; later roles
     /// count as 10.
     const OPENING: &'static [u32] = &[];
     /// The same after the opening.
     const LATER: &'static [u32] = &[];
-    /// What the men of each role are worth.
+    /// What the pieces of each role are worth.
     const VALUES: &'static [u32] = &[];
     /// Whether comments are in Chinese.
     const CHINESE: bool = false;

@@ -1,7 +1,7 @@
 //! Makes up databases of games of any size.
 //!
 //! The games are legal, and chosen to look like real ones to a program that reads them: as long, with
-//! the men moving and capturing as often, with first moves that many games share, and with the tags,
+//! the pieces moving and capturing as often, with first moves that many games share, and with the tags,
 //! numbers, comments and line ends of the collections that are found in the world. They are no good
 //! chess. The same seed gives the same bytes everywhere; game *n* does not depend on the others.
 //!

@@ -16,7 +16,7 @@ pub(crate) struct Player<V> {
     variant: PhantomData<V>,
 }
 
-/// For so many plies the men are brought out.
+/// For so many plies the pieces are brought out.
 const OPENING: u32 = 24;
 
 /// How a move comes about.
@@ -101,7 +101,7 @@ impl<V: Habits> Player<V> {
         self.legal[index]
     }
 
-    /// Whether the man can be taken by one that is worth less, for nothing as much.
+    /// Whether the piece can be taken by one that is worth less, for nothing as much.
     fn is_blunder(&mut self, position: &V::Position, mv: &Move) -> bool {
         let risk = value::<V>(Some(mv.piece));
         if risk <= value::<V>(mv.captured).max(1) {
@@ -116,7 +116,7 @@ impl<V: Habits> Player<V> {
         })
     }
 
-    /// The men of each role together move as often as their habit is, however many moves they have.
+    /// The pieces of each role together move as often as their habit is, however many moves they have.
     fn weigh(&mut self, moment: Moment) {
         let mut moves = [0u32; 256];
         for mv in &self.legal {
@@ -130,7 +130,7 @@ impl<V: Habits> Player<V> {
         self.weights.extend(self.legal.iter().map(|mv| {
             let habit = habits.get(mv.piece.index()).unwrap_or(&10);
             let moves = moves[usize::from(mv.piece.get())];
-            // In known openings men with few moves are not preferred as much.
+            // In known openings pieces with few moves are not preferred as much.
             let rivals = if moment.book { (moves + 16) / 2 } else { moves };
             let share = habit * 64 / rivals;
             share.max(1) * merit::<V>(mv, moment.last)
@@ -153,7 +153,7 @@ impl<V: Habits> Player<V> {
     }
 }
 
-/// What a man is worth; no man is worth nothing.
+/// What a piece is worth; no piece is worth nothing.
 fn value<V: Habits>(role: Option<Role>) -> u32 {
     role.map_or(0, |role| V::VALUES.get(role.index()).copied().unwrap_or(1))
 }

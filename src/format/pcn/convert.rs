@@ -5,8 +5,8 @@
 //! The start, the moves of the main line, the two players, the result; and the moment of the beginning,
 //! if the tags UTCDate and UTCTime tell it. A capture is a `remove`, since what is taken goes to no
 //! hand. En passant is two actions: the victim's square is taken, then the pawn steps on. A castling
-//! is a `shift` for each man, the king's first; where one stands in the other's way, the king is in
-//! the air meanwhile. A man that is promoted where it stands, and a side that passes, `jump` and
+//! is a `shift` for each piece, the king's first; where one stands in the other's way, the king is in
+//! the air meanwhile. A piece that is promoted where it stands, and a side that passes, `jump` and
 //! `land` on their own square.
 //!
 //! # What it does not hold

@@ -14,8 +14,10 @@ pub(super) struct Table {
     flat: Vec<usize>,
     /// The square of each flat index.
     squares: Vec<Square>,
-    pieces: [Vec<Piece>; 2],
-    men: HashMap<Piece, Option<board::Piece>>,
+    /// What the pieces of each side are called in documents, by their roles.
+    names: [Vec<Piece>; 2],
+    /// The pieces of documents that were asked for.
+    known: HashMap<Piece, Option<board::Piece>>,
 }
 
 impl Table {
@@ -46,11 +48,11 @@ impl Table {
             mapping,
             flat,
             squares,
-            pieces: [
-                mapping.men.iter().filter_map(upper).collect(),
-                mapping.men.iter().filter_map(lower).collect(),
+            names: [
+                mapping.pieces.iter().filter_map(upper).collect(),
+                mapping.pieces.iter().filter_map(lower).collect(),
             ],
-            men: HashMap::new(),
+            known: HashMap::new(),
         })
     }
 
@@ -65,9 +67,9 @@ impl Table {
         vec![row.into(), column.into()]
     }
 
-    /// A man's name.
-    pub(super) fn piece(&self, man: board::Piece) -> Piece {
-        self.pieces[man.side.index()][man.role.index()].clone()
+    /// What a piece is called in documents.
+    pub(super) fn name(&self, piece: board::Piece) -> Piece {
+        self.names[piece.side.index()][piece.role.index()].clone()
     }
 
     /// A position as a board.
@@ -75,8 +77,8 @@ impl Table {
         let mut squares = self.squares.iter();
         let mut row = |length: &u8| {
             let squares = squares.by_ref().take(usize::from(*length));
-            let piece = |square: &Square| position.piece_on(*square).map(|man| self.piece(man));
-            squares.map(piece).collect()
+            let name = |square: &Square| position.piece_on(*square).map(|piece| self.name(piece));
+            squares.map(name).collect()
         };
         Board::from_rows(self.mapping.rows.iter().map(&mut row).collect())
     }
@@ -86,33 +88,33 @@ impl Table {
         has_rows(board, self.mapping.rows)
     }
 
-    /// The men of a board by their squares; none if there is another variant's piece among them, or
+    /// The pieces of a board by their squares; none if there is another variant's piece among them, or
     /// one of no side.
-    pub(super) fn men(&mut self, board: &Board) -> Option<Vec<Option<board::Piece>>> {
-        let mut men = vec![None; self.flat.len()];
-        for (at, piece) in board.squares().iter().enumerate() {
-            if let Some(piece) = piece {
-                men[self.squares[at].index()] = Some(self.man(piece)?);
+    pub(super) fn pieces(&mut self, board: &Board) -> Option<Vec<Option<board::Piece>>> {
+        let mut pieces = vec![None; self.flat.len()];
+        for (at, name) in board.squares().iter().enumerate() {
+            if let Some(name) = name {
+                pieces[self.squares[at].index()] = Some(self.piece(name)?);
             }
         }
-        Some(men)
+        Some(pieces)
     }
 
-    /// The man that a piece is.
-    fn man(&mut self, piece: &Piece) -> Option<board::Piece> {
-        if let Some(known) = self.men.get(piece) {
+    /// The piece that is called so; none if it is no piece of the variant.
+    fn piece(&mut self, name: &Piece) -> Option<board::Piece> {
+        if let Some(known) = self.known.get(name) {
             return *known;
         }
-        let style = piece.style().eq_ignore_ascii_case(self.mapping.style);
-        let role = (self.mapping.men.iter())
-            .position(|name| name.eq_ignore_ascii_case(piece.abbreviation()))
+        let style = name.style().eq_ignore_ascii_case(self.mapping.style);
+        let role = (self.mapping.pieces.iter())
+            .position(|known| known.eq_ignore_ascii_case(name.abbreviation()))
             .and_then(|index| Role::from_index(index as u8 + 1));
-        let man = (style && !piece.promoted())
-            .then(|| piece.side().zip(role))
+        let piece = (style && !name.promoted())
+            .then(|| name.side().zip(role))
             .flatten()
             .map(|(side, role)| board::Piece { role, side });
-        self.men.insert(piece.clone(), man);
-        man
+        self.known.insert(name.clone(), piece);
+        piece
     }
 }
 

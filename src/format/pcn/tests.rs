@@ -231,7 +231,7 @@ fn squares_are_named_in_three_ways() {
     ] {
         for name in names {
             let moves = format!("[[[{name}, \"shift\", {aside}]]]");
-            // The cube of the specification has a man w:P, as if it had been taken.
+            // The cube of the specification has a piece w:P, as if it had been taken.
             let mut found = faults(board, &moves);
             found.retain(|code| *code != "piece-case");
             assert!(found.is_empty(), "{name}: {found:?}");

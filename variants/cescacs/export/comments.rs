@@ -197,8 +197,8 @@ impl Writer<'_> {
             out.push_str(&text[at..mention.span.start]);
             let words = &text[mention.span.clone()];
             at = mention.span.end;
-            let man = match mention.reference {
-                Some(Reference::Man(man) | Reference::Placed { man, .. }) => man,
+            let piece = match mention.reference {
+                Some(Reference::Piece(piece) | Reference::Placed { piece, .. }) => piece,
                 Some(Reference::Bishop(side, _)) => crate::core::board::Piece {
                     role: crate::variants::cescacs::info::BISHOP,
                     side,
@@ -210,7 +210,7 @@ impl Writer<'_> {
             };
             let symbol = words[1..].chars().next().map_or(0, char::len_utf8);
             out.push('~');
-            out.push(symbols.coloured(man.role, man.side));
+            out.push(symbols.coloured(piece.role, piece.side));
             target(&words[1 + symbol..], &self.source, symbols, &mut out);
         }
         out.push_str(&text[at..]);
@@ -218,7 +218,7 @@ impl Writer<'_> {
     }
 }
 
-/// What follows the symbol of a man: a colour, a hex, the rest of a move.
+/// What follows the symbol of a piece: a colour, a hex, the rest of a move.
 fn target(text: &str, source: &Dialect, symbols: Symbols, out: &mut String) {
     let Some((_, name)) = geometry::read(text.as_bytes()) else {
         return out.push_str(text);

@@ -1,6 +1,6 @@
 //! Positions written in PDTL.
 
-use super::{CescacsPosition, Men, Rights, Special, crossed};
+use super::{CescacsPosition, Pieces, Rights, Special, crossed};
 use crate::core::board::Side;
 use crate::variants::cescacs::geometry::{LAST_LINE, line, name, row};
 use crate::variants::cescacs::info::{KING, ROOK};
@@ -43,7 +43,7 @@ impl fmt::Display for Pdtl<'_> {
         let Pdtl { position, symbols } = *self;
         f.write_char('/')?;
         for line in (0..=LAST_LINE).rev() {
-            write_line(f, &position.men, line, symbols)?;
+            write_line(f, &position.pieces, line, symbols)?;
         }
         f.write_str(match position.turn {
             Side::First => " w ",
@@ -68,14 +68,19 @@ impl fmt::Debug for CescacsPosition {
     }
 }
 
-fn write_line(f: &mut fmt::Formatter<'_>, men: &Men, line: i8, symbols: Symbols) -> fmt::Result {
-    if row(line).all(|hex| men.is_empty(hex)) {
+fn write_line(
+    f: &mut fmt::Formatter<'_>,
+    pieces: &Pieces,
+    line: i8,
+    symbols: Symbols,
+) -> fmt::Result {
+    if row(line).all(|hex| pieces.is_empty(hex)) {
         return Ok(());
     }
     write!(f, "{line}:")?;
     let mut empty = 0;
     for hex in row(line) {
-        match men.get(hex) {
+        match pieces.get(hex) {
             None => empty += 1,
             Some(piece) => {
                 if empty > 0 {
@@ -123,6 +128,6 @@ fn write_special(f: &mut fmt::Formatter<'_>, special: Special, mover: Side) -> f
             }
             Ok(())
         }
-        Special::Crossing { man, line } => write!(f, "{}@{line}", name(man)),
+        Special::Crossing { piece, line } => write!(f, "{}@{line}", name(piece)),
     }
 }

@@ -1,4 +1,4 @@
-//! Which men have not moved.
+//! Which pieces have not moved.
 
 use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{HEXES, mirror};
@@ -20,7 +20,7 @@ impl Rights {
     const KING: u8 = 0b010;
     const KINGS_ROOK: u8 = 0b001;
 
-    /// The rights that end when a man leaves or enters a hex, by the ruleset.
+    /// The rights that end when a piece leaves or enters a hex, by the ruleset.
     const ENDED: [[u8; HEXES]; 2] = [
         Rights::ended(Ruleset::Standard),
         Rights::ended(Ruleset::Grand),

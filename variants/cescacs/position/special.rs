@@ -30,7 +30,7 @@ pub enum Special {
     /// In Grand C'escacs an almogavar went two hexes and can be captured on the one between.
     Crossing {
         /// Where it stands.
-        man: Square,
+        piece: Square,
         /// The line of the hex between.
         line: i8,
     },
@@ -77,8 +77,8 @@ impl CescacsPosition {
             (ALMOGAVAR, None, 0, -4 | 4) | (ALMOGAVAR, None, -2 | 2, -2 | 2) => {
                 let (columns, lines) = difference(mv.from, mv.to);
                 match step(mv.from, (columns / 2, lines / 2)) {
-                    Some(over) if self.men.is_empty(over) => Special::Crossing {
-                        man: mv.to,
+                    Some(over) if self.pieces.is_empty(over) => Special::Crossing {
+                        piece: mv.to,
                         line: line(over),
                     },
                     _ => Special::None,
@@ -96,7 +96,7 @@ impl CescacsPosition {
 
     fn scornful_after(&self, mv: &Move) -> Special {
         let faced = step(mv.from, (0, 2 * forward(self.turn)))
-            .filter(|&hex| self.men.is(hex, PAWN, self.turn.other()));
+            .filter(|&hex| self.pieces.is(hex, PAWN, self.turn.other()));
         match faced {
             Some(_) => Special::Scornful { pawn: mv.to, faced },
             None => Special::None,
@@ -112,27 +112,30 @@ impl CescacsPosition {
             Special::Double(_) | Special::Triple(_) => crossed(self.special, self.turn.other())
                 .flat_map(|hex| [(-1, -3 * ahead), (1, -3 * ahead)].map(|way| step(hex, way)))
                 .flatten()
-                .any(|hex| self.men.is(hex, PAWN, self.turn)),
+                .any(|hex| self.pieces.is(hex, PAWN, self.turn)),
         };
         if usable { self.special } else { Special::None }
     }
 
-    /// The man that crossed an empty hex in the last move and can be captured there.
+    /// The piece that crossed an empty hex in the last move and can be captured there.
     pub fn crosser(&self, hex: Square) -> Option<Square> {
-        let man = match self.special {
+        let piece = match self.special {
             Special::Double(pawn) | Special::Triple(pawn) => {
                 let mut hexes = crossed(self.special, self.turn.other());
                 hexes.any(|crossed| crossed == hex).then_some(pawn)
             }
-            Special::Crossing { man, line: crossed } => {
+            Special::Crossing {
+                piece,
+                line: crossed,
+            } => {
                 let beside = matches!(
-                    relation(hex, man),
+                    relation(hex, piece),
                     Relation::Line { way, distance: 1 } if usize::from(way) < ORTHOGONALS
                 );
-                (beside && line(hex) == crossed).then_some(man)
+                (beside && line(hex) == crossed).then_some(piece)
             }
             Special::None | Special::Scornful { .. } => None,
         };
-        man.filter(|_| self.men.is_empty(hex))
+        piece.filter(|_| self.pieces.is_empty(hex))
     }
 }

@@ -67,14 +67,14 @@ pub enum Reference {
     Player(Side),
     /// `~F14`: a hex (CE-353).
     Hex(Square),
-    /// `~K`, `~n`: a man (CE-354, CE-355).
-    Man(Piece),
+    /// `~K`, `~n`: a piece (CE-354, CE-355).
+    Piece(Piece),
     /// `~J[d]`: the bishop on hexes of this colour: 0 dark, 1 light, 2 "colour" (CE-356).
     Bishop(Side, u8),
-    /// `~gL5`: a man on a hex; `~gL5-H6+^`: a move that it could make (CE-357, CE-I42).
+    /// `~gL5`: a piece on a hex; `~gL5-H6+^`: a move that it could make (CE-357, CE-I42).
     Placed {
-        /// The man.
-        man: Piece,
+        /// The piece.
+        piece: Piece,
         /// Where it is.
         at: Square,
         /// Where it could go.
@@ -205,22 +205,22 @@ fn read_tilde(text: &str, dialect: &Dialect) -> Option<(usize, Reference)> {
         return ends(rest, len).then_some((1 + len, Reference::Hex(hex)));
     }
     let symbol = rest.chars().next()?;
-    let man = dialect.piece(symbol)?;
+    let piece = dialect.piece(symbol)?;
     let after = &rest[symbol.len_utf8()..];
     let len = 1 + symbol.len_utf8();
-    if man.role == BISHOP
+    if piece.role == BISHOP
         && let Some(colour) = hex_colour(after)
     {
-        return Some((len + 3, Reference::Bishop(man.side, colour)));
+        return Some((len + 3, Reference::Bishop(piece.side, colour)));
     }
     if let Some((at, name)) = geometry::read(after.as_bytes()) {
         let target = lex_target(&after.as_bytes()[name..], dialect);
         let (to, more) = target.map_or((None, 0), |(target, len)| (Some(target.to), len));
         return ends(after, name + more)
-            .then_some((len + name + more, Reference::Placed { man, at, to }));
+            .then_some((len + name + more, Reference::Placed { piece, at, to }));
     }
     let bracket = after.starts_with(['[', '(']);
-    (!bracket && ends(after, 0)).then_some((len, Reference::Man(man)))
+    (!bracket && ends(after, 0)).then_some((len, Reference::Piece(piece)))
 }
 
 /// Whether no word goes on there.

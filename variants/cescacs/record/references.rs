@@ -168,7 +168,7 @@ impl<'g> Lines<'g> {
     /// What a reference in a comment points to: a move, or the head of a variation. The comment
     /// stands behind `node`, at this place of the source.
     ///
-    /// A move without a player is that of the first player who makes one in it. References to men,
+    /// A move without a player is that of the first player who makes one in it. References to pieces,
     /// hexes and players point to no move.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Which hexes the men attack.
+//! Which hexes the pieces attack.
 
 use super::reach::{
     DIAGONAL_RAYS, DIAGONAL_STEPS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS,
@@ -9,32 +9,32 @@ use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
-use crate::variants::cescacs::position::Men;
+use crate::variants::cescacs::position::Pieces;
 
-/// One side's men, and what stands in their way, perhaps otherwise than on the board: after a move.
+/// One side's pieces, and what stands in their way, perhaps otherwise than on the board: after a move.
 #[derive(Clone, Copy)]
 pub struct Attackers<'a> {
-    men: &'a Men,
+    pieces: &'a Pieces,
     by: Side,
-    /// The hexes of the attacking men.
+    /// The hexes of the attacking pieces.
     own: HexSet,
-    /// The hexes of all men.
+    /// The hexes of all pieces.
     occupied: HexSet,
 }
 
 impl<'a> Attackers<'a> {
-    /// The men of a side as they stand.
+    /// The pieces of a side as they stand.
     #[inline]
-    pub fn of(men: &'a Men, by: Side) -> Attackers<'a> {
+    pub fn of(pieces: &'a Pieces, by: Side) -> Attackers<'a> {
         Attackers {
-            men,
+            pieces,
             by,
-            own: men.side(by),
-            occupied: men.occupied(),
+            own: pieces.side(by),
+            occupied: pieces.occupied(),
         }
     }
 
-    /// The same after other men left some hexes and came to others, where they may have captured.
+    /// The same after other pieces left some hexes and came to others, where they may have captured.
     #[inline]
     #[must_use]
     pub fn after(self, left: HexSet, entered: HexSet) -> Attackers<'a> {
@@ -45,9 +45,9 @@ impl<'a> Attackers<'a> {
         }
     }
 
-    /// Whether one of the men attacks the hex.
+    /// Whether one of the pieces attacks the hex.
     ///
-    /// Pinned men attack too; the leap of a king that has not moved does not.
+    /// Pinned pieces attack too; the leap of a king that has not moved does not.
     #[inline]
     pub fn attack(self, hex: Square) -> bool {
         self.near(hex).meets(self.own)
@@ -56,17 +56,17 @@ impl<'a> Attackers<'a> {
                 .any(|from| !between(hex, from).meets(self.occupied))
     }
 
-    /// The men that attack the hex.
+    /// The pieces that attack the hex.
     pub fn on(self, hex: Square) -> HexSet {
         self.aligned(hex)
             .filter(|&from| !between(hex, from).meets(self.occupied))
             .fold(self.near(hex) & self.own, HexSet::with)
     }
 
-    /// Where a jump or a single step of these men attacks the hex from, whosever they are.
+    /// Where a jump or a single step of these pieces attacks the hex from, whosever they are.
     #[inline]
     fn near(self, hex: Square) -> HexSet {
-        let of = |role| self.men.of(role);
+        let of = |role| self.pieces.of(role);
         let jumpers = of(KNIGHT) | of(PEGASUS) | of(WYVERN);
         JUMP_TARGETS[hex.index()] & jumpers
             | PAWNS[self.by.index()][hex.index()] & of(PAWN)
@@ -74,10 +74,10 @@ impl<'a> Attackers<'a> {
             | DIAGONAL_STEPS[hex.index()] & of(ALMOGAVAR)
     }
 
-    /// The men that attack the hex if nothing stands between.
+    /// The pieces that attack the hex if nothing stands between.
     #[inline]
     fn aligned(self, hex: Square) -> HexSet {
-        let of = |role| self.men.of(role);
+        let of = |role| self.pieces.of(role);
         let orthogonal = of(ROOK) | of(WYVERN) | of(QUEEN);
         let slanting = of(BISHOP) | of(PEGASUS) | of(QUEEN);
         let lines = ORTHOGONAL_RAYS[hex.index()] & orthogonal
@@ -87,8 +87,8 @@ impl<'a> Attackers<'a> {
     }
 }
 
-/// Whether a man of side `by` attacks the hex.
+/// Whether a piece of side `by` attacks the hex.
 #[inline]
-pub fn is_attacked(men: &Men, hex: Square, by: Side) -> bool {
-    Attackers::of(men, by).attack(hex)
+pub fn is_attacked(pieces: &Pieces, hex: Square, by: Side) -> bool {
+    Attackers::of(pieces, by).attack(hex)
 }

@@ -19,7 +19,7 @@ pub struct Castling {
     queens_rook: Option<Square>,
 }
 
-/// A man's way in a castling.
+/// A piece's way in a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// Its home hex.

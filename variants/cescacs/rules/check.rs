@@ -21,10 +21,10 @@ pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
 }
 
 /// The check that the player to move is in: mate, else double, else close or distant by where the
-/// one man stands that gives it.
+/// one piece stands that gives it.
 fn given(position: &CescacsPosition) -> Check {
-    let (men, side) = (position.men(), position.turn());
-    let Some(king) = men.king(side) else {
+    let (pieces, side) = (position.pieces(), position.turn());
+    let Some(king) = pieces.king(side) else {
         // No king, or several: of these the rules say no more.
         return if position.is_check() {
             Check::Plain
@@ -32,7 +32,7 @@ fn given(position: &CescacsPosition) -> Check {
             Check::None
         };
     };
-    let checkers = Attackers::of(men, side.other()).on(king);
+    let checkers = Attackers::of(pieces, side.other()).on(king);
     let Some(checker) = checkers.first() else {
         return Check::None;
     };

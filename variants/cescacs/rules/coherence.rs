@@ -7,15 +7,15 @@ use crate::variant::Position;
 use crate::variants::cescacs::geometry::{ORTHOGONAL, forward, is_promotion_hex, name, step};
 use crate::variants::cescacs::info::{INFO, KING, PAWN, ROOK};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
-use crate::variants::cescacs::position::{CescacsPosition, Men};
+use crate::variants::cescacs::position::{CescacsPosition, Pieces};
 use crate::variants::cescacs::rules::castling::{CASTLINGS, Castling};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// Finds the move that is written, if the board agrees with it.
 ///
-/// The mover's man stands on the origin; the target is free, or holds the enemy man that is
-/// captured; a promotion is a pawn's, on its last hex, to a man that can be regained; a castling
-/// finds king and rooks at home and its targets free. How men move is not asked, nor is check.
+/// The mover's piece stands on the origin; the target is free, or holds the enemy piece that is
+/// captured; a promotion is a pawn's, on its last hex, to a piece that can be regained; a castling
+/// finds king and rooks at home and its targets free. How pieces move is not asked, nor is check.
 ///
 /// A pawn that reaches its last hex without `=` waits there, as with `=&`: programs leave the sign
 /// out.
@@ -23,7 +23,7 @@ use crate::variants::cescacs::ruleset::Ruleset;
 pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveError> {
     let board = Board {
         position,
-        men: position.men(),
+        pieces: position.pieces(),
         side: position.turn(),
     };
     match token.written {
@@ -64,17 +64,17 @@ pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveEr
 /// The board as the player to move sees it.
 struct Board<'a> {
     position: &'a CescacsPosition,
-    men: &'a Men,
+    pieces: &'a Pieces,
     side: Side,
 }
 
 impl Board<'_> {
     #[inline]
     fn has_own(&self, hex: Square, role: Role) -> Result<(), MoveError> {
-        if self.men.is(hex, role, self.side) {
+        if self.pieces.is(hex, role, self.side) {
             return Ok(());
         }
-        let detail = match self.men.get(hex) {
+        let detail = match self.pieces.get(hex) {
             Some(piece) if piece.side == self.side => {
                 format!("{}, not {}", self.holds(hex), a(role))
             }
@@ -85,7 +85,7 @@ impl Board<'_> {
 
     #[inline]
     fn is_free(&self, hex: Square) -> Result<MoveKind, MoveError> {
-        match self.men.get(hex) {
+        match self.pieces.get(hex) {
             None => Ok(MoveKind::Normal),
             Some(piece) if piece.side == self.side => Err(incoherent(self.holds(hex))),
             Some(_) => Err(incoherent(format!(
@@ -97,10 +97,10 @@ impl Board<'_> {
 
     #[inline]
     fn has_enemy(&self, hex: Square, role: Role) -> Result<MoveKind, MoveError> {
-        if self.men.is(hex, role, self.side.other()) {
+        if self.pieces.is(hex, role, self.side.other()) {
             return Ok(MoveKind::Normal);
         }
-        let detail = match self.men.get(hex) {
+        let detail = match self.pieces.get(hex) {
             Some(piece) if piece.side == self.side => self.holds(hex),
             _ => format!("{}, not {} to capture", self.holds(hex), a(role)),
         };
@@ -110,7 +110,7 @@ impl Board<'_> {
     /// `@`: a scornful pawn stands on the target; a pawn taken en passant, one hex behind it.
     fn passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
         self.captures_in_passing(piece)?;
-        if self.men.get(to).is_some() {
+        if self.pieces.get(to).is_some() {
             self.has_enemy(to, victim)?;
             self.may_be_promoted(to, victim)?;
             return Ok(MoveKind::Scornful);
@@ -144,10 +144,10 @@ impl Board<'_> {
         Ok(MoveKind::EnPassant { victim: hex })
     }
 
-    /// Almogavars cross hexes in all directions: the man that crossed the target in the last move is
+    /// Almogavars cross hexes in all directions: the piece that crossed the target in the last move is
     /// captured, else the one that stands behind it, else the only one beside it.
     fn beside(&self, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
-        let holds = |hex: &Square| self.men.is(*hex, victim, self.side.other());
+        let holds = |hex: &Square| self.pieces.is(*hex, victim, self.side.other());
         if let Some(hex) = self.position.crosser(to).filter(holds) {
             return Ok(MoveKind::EnPassant { victim: hex });
         }
@@ -156,14 +156,14 @@ impl Board<'_> {
             return behind;
         }
         let steps = ORTHOGONAL.iter().filter_map(|&way| step(to, way));
-        let men: Vec<Square> = steps.filter(holds).collect();
-        match men[..] {
+        let pieces: Vec<Square> = steps.filter(holds).collect();
+        match pieces[..] {
             [hex] => Ok(MoveKind::EnPassant { victim: hex }),
             _ => behind,
         }
     }
 
-    /// A man other than those that can be captured en passant is captured with `@` only where its
+    /// A piece other than those that can be captured en passant is captured with `@` only where its
     /// pawn was just promoted.
     fn may_be_promoted(&self, hex: Square, victim: Role) -> Result<(), MoveError> {
         if self.position.ruleset().passes(victim) || is_promotion_hex(hex, self.side.other()) {
@@ -249,7 +249,7 @@ impl Board<'_> {
         })
     }
 
-    /// The same men castle elsewhere in the other game.
+    /// The same pieces castle elsewhere in the other game.
     #[cold]
     fn other_castling(&self, castling: &Castling) -> MoveError {
         let (other, own) = (castling.ruleset.name(), self.position.ruleset().name());
@@ -278,7 +278,7 @@ impl Board<'_> {
     #[cold]
     fn holds(&self, hex: Square) -> String {
         let name = name(hex);
-        match self.men.get(hex) {
+        match self.pieces.get(hex) {
             None => format!("{name} is empty"),
             Some(Piece { role, side }) => {
                 let own = if side == self.side { "own " } else { "" };

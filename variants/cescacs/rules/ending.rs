@@ -14,7 +14,7 @@ pub enum End {
     Mate,
     /// The player to move has no move, but is not in check: a narrow win for the other.
     Stalemate,
-    /// Neither player has the men to give mate.
+    /// Neither player has the pieces to give mate.
     Material,
     /// Too many moves without a capture and without a pawn's move: after 75 of each player the game
     /// is drawn, after 50 it may be claimed.
@@ -78,11 +78,11 @@ pub fn dictated(position: &CescacsPosition) -> Option<End> {
 
 /// Whether a side has nothing beside its king but at most one knight, one bishop or one elephant.
 fn cannot_mate(position: &CescacsPosition, side: Side) -> bool {
-    let men = position.men();
-    let minor = men.of(KNIGHT) | men.of(BISHOP) | men.of(ELEPHANT);
-    match men.side(side).len() {
+    let pieces = position.pieces();
+    let minor = pieces.of(KNIGHT) | pieces.of(BISHOP) | pieces.of(ELEPHANT);
+    match pieces.side(side).len() {
         1 => true,
-        2 => minor.meets(men.side(side)),
+        2 => minor.meets(pieces.side(side)),
         _ => false,
     }
 }
@@ -115,7 +115,7 @@ pub struct History {
 impl History {
     /// Adds the next position; the first one is that before the first move.
     ///
-    /// Two positions are the same if men, turn, rights to castle and to leap, and the special
+    /// Two positions are the same if pieces, turn, rights to castle and to leap, and the special
     /// captures that a pawn could make are.
     pub fn push(&mut self, position: &CescacsPosition) {
         if position.clock() == 0 {

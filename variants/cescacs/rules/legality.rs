@@ -1,6 +1,6 @@
 //! Whether a move that agrees with the board is legal.
 //!
-//! No list of moves is made: how the two hexes lie to each other says whether the man goes so, then
+//! No list of moves is made: how the two hexes lie to each other says whether the piece goes so, then
 //! its way has to be free and its king safe.
 
 use super::attacks::Attackers;
@@ -25,7 +25,7 @@ use crate::variants::cescacs::ruleset::Ruleset;
 ///
 /// # Errors
 ///
-/// The first rule that the move breaks: a promotion that is due, the way of the man, the king's
+/// The first rule that the move breaks: a promotion that is due, the way of the piece, the king's
 /// safety.
 #[inline]
 pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
@@ -62,13 +62,13 @@ pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
     let king = if mv.piece == KING {
         Some(mv.to)
     } else {
-        position.men().king(side)
+        position.pieces().king(side)
     };
     let mut left = HexSet::of(mv.from);
     if let MoveKind::EnPassant { victim } = mv.kind {
         left = left.with(victim);
     }
-    let enemies = Attackers::of(position.men(), side.other()).after(left, HexSet::of(mv.to));
+    let enemies = Attackers::of(position.pieces(), side.other()).after(left, HexSet::of(mv.to));
     king.is_none_or(|king| !enemies.attack(king))
 }
 
@@ -76,10 +76,10 @@ pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
 #[inline]
 pub fn waiting(position: &CescacsPosition) -> HexSet {
     let side = position.turn();
-    position.men().find(PAWN, side) & PROMOTION[side.index()]
+    position.pieces().find(PAWN, side) & PROMOTION[side.index()]
 }
 
-/// The waiting pawns that have to be promoted now: out of check, those that there is a man for.
+/// The waiting pawns that have to be promoted now: out of check, those that there is a piece for.
 pub fn due(position: &CescacsPosition) -> HexSet {
     let side = position.turn();
     let mut pawns = HexSet::EMPTY;
@@ -138,7 +138,7 @@ fn reaches(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
     match relation {
         Relation::Line { way, distance } if distance > 1 => {
-            let blockers = between_along(way, mv.from, mv.to) & position.men().occupied();
+            let blockers = between_along(way, mv.from, mv.to) & position.pieces().occupied();
             if blockers.is_empty() {
                 Ok(())
             } else {
@@ -184,7 +184,9 @@ fn ride(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
         return Err(refuse("a knight does not capture with its second jump"));
     }
     match halfway(mv.from, mv.to) {
-        Some(hex) if !position.men().is_empty(hex) => Err(blocked(mv, HexSet::of(hex), position)),
+        Some(hex) if !position.pieces().is_empty(hex) => {
+            Err(blocked(mv, HexSet::of(hex), position))
+        }
         _ => Ok(()),
     }
 }
@@ -242,7 +244,7 @@ fn scornful(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
 }
 
-/// A pawn waits only if there is no man that it could become.
+/// A pawn waits only if there is no piece that it could become.
 #[cold]
 fn nothing_to_regain(hex: Square, position: &CescacsPosition) -> Result<(), MoveError> {
     let side = position.turn();
@@ -266,7 +268,7 @@ fn castling(index: u8, position: &CescacsPosition) -> Result<(), MoveError> {
     if let Some(why) = right_lost(castling, position) {
         return Err(refuse(why));
     }
-    let blockers = castling.path(side) & position.men().occupied();
+    let blockers = castling.path(side) & position.pieces().occupied();
     if let Some(hex) = blockers.first() {
         return Err(refuse(format!("{} is in the way", holds(hex, position))));
     }
@@ -296,7 +298,7 @@ pub fn castles_safely(castling: &Castling, position: &CescacsPosition) -> bool {
         left.insert(rook.from);
         entered.insert(rook.to);
     }
-    let enemies = Attackers::of(position.men(), side.other());
+    let enemies = Attackers::of(position.pieces(), side.other());
     !enemies.attack(king.to) && !enemies.after(left, entered).attack(king.to)
 }
 
@@ -321,7 +323,7 @@ fn right_lost(castling: &Castling, position: &CescacsPosition) -> Option<&'stati
 
 #[cold]
 fn does_not_go(mv: &Move, position: &CescacsPosition) -> MoveError {
-    let man = a(mv.piece);
+    let piece = a(mv.piece);
     let (from, to) = (name(mv.from), name(mv.to));
     let side = position.turn();
     let captures = mv.captured.is_some();
@@ -332,13 +334,13 @@ fn does_not_go(mv: &Move, position: &CescacsPosition) -> MoveError {
     refuse(match (other_way, captures) {
         (true, true) => format!("a pawn does not capture from {from} to {to}"),
         (true, false) => format!("a pawn goes from {from} to {to} only to capture"),
-        (false, _) => format!("{man} does not go from {from} to {to}"),
+        (false, _) => format!("{piece} does not go from {from} to {to}"),
     })
 }
 
 #[cold]
 fn blocked(mv: &Move, blockers: HexSet, position: &CescacsPosition) -> MoveError {
-    // The one that the man meets first.
+    // The one that the piece meets first.
     let nearest = blockers.min_by_key(|&hex| {
         (line(hex) - line(mv.from)).abs() + (column(hex) - column(mv.from)).abs()
     });
@@ -365,12 +367,12 @@ fn leaves_check(mv: &Move, position: &CescacsPosition) -> MoveError {
 
 /// "Black's pawn on F20".
 fn holds(hex: Square, position: &CescacsPosition) -> String {
-    match position.men().get(hex) {
+    match position.pieces().get(hex) {
         None => name(hex).to_string(),
-        Some(man) => format!(
+        Some(piece) => format!(
             "{}'s {} on {}",
-            INFO.sides[man.side.index()],
-            role_name(man.role),
+            INFO.sides[piece.side.index()],
+            role_name(piece.role),
             name(hex)
         ),
     }

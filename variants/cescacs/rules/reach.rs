@@ -1,4 +1,4 @@
-//! Where a man on each hex of the empty board could go, worked out beforehand.
+//! Where a piece on each hex of the empty board could go, worked out beforehand.
 
 use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{
@@ -7,7 +7,7 @@ use crate::variants::cescacs::geometry::{
 use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The twelve ways that men slide: the orthogonal ones, then the diagonal ones. The opposite way is
+/// The twelve ways that pieces slide: the orthogonal ones, then the diagonal ones. The opposite way is
 /// three further on, or back.
 pub const WAYS: [(i8, i8); 12] = {
     let mut ways = [(0, 0); 12];
@@ -37,7 +37,7 @@ pub enum Relation {
     Jump,
     /// Two jumps in one direction.
     Ride,
-    /// No man goes so.
+    /// No piece goes so.
     None,
 }
 

@@ -7,7 +7,7 @@ use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
 use crate::variants::cescacs::dialect::{Dialect, figurine};
 use crate::variants::cescacs::geometry::{LAST_LINE, colour, mirror, name, row};
 use crate::variants::cescacs::info::{BISHOP, INFO, KING, ROLES, ROOK};
-use crate::variants::cescacs::position::{CescacsPosition, Men, Rights};
+use crate::variants::cescacs::position::{CescacsPosition, Pieces, Rights};
 use crate::variants::cescacs::rules::attacks::is_attacked;
 use crate::variants::cescacs::rules::castling::KING as KING_HOME;
 use crate::variants::cescacs::ruleset::Ruleset;
@@ -35,25 +35,25 @@ pub fn pdtl(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Cesc
         );
     }
     let ruleset = dialect.ruleset();
-    let men = read_placement(placement, dialect, notes)?;
+    let pieces = read_placement(placement, dialect, notes)?;
     let turn = match turn {
         "w" => Side::First,
         "b" => Side::Second,
         other => return Err(format!("the turn is w or b, not \"{other}\"").into()),
     };
     let rights = read_rights(rights, dialect, notes)?;
-    let rights = at_home(rights, &men, ruleset, notes);
+    let rights = at_home(rights, &pieces, ruleset, notes);
     let special = read_special(special, notes)?;
-    let special = plausible(special, &men, turn.other(), ruleset, notes);
+    let special = plausible(special, &pieces, turn.other(), ruleset, notes);
     let clock = counters
         .first()
         .map_or(Ok(0), |text| read_clock(text, notes))?;
     let number = counters
         .get(1)
         .map_or(Ok(None), |text| read_number(text, notes))?;
-    check_army(&men, ruleset, notes);
-    if let Some(king) = men.king(turn.other())
-        && is_attacked(&men, king, turn)
+    check_army(&pieces, ruleset, notes);
+    if let Some(king) = pieces.king(turn.other())
+        && is_attacked(&pieces, king, turn)
     {
         let mover = INFO.sides[turn.other().index()];
         notes.add(
@@ -65,17 +65,17 @@ pub fn pdtl(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Cesc
         );
     }
     Ok(CescacsPosition::new(
-        ruleset, men, turn, rights, special, clock, number,
+        ruleset, pieces, turn, rights, special, clock, number,
     ))
 }
 
-fn read_placement(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Men, Text> {
+fn read_placement(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Pieces, Text> {
     let inner = text.strip_prefix('/').unwrap_or(text);
     let inner = inner.strip_suffix('/').unwrap_or(inner);
     if inner.len() + 2 != text.len() {
         notes.add(&TAG_VALUE, "the lines are not enclosed in slashes");
     }
-    let mut men = Men::EMPTY;
+    let mut pieces = Pieces::EMPTY;
     let mut seen = [false; LAST_LINE as usize + 1];
     let mut above = LAST_LINE + 1;
     for value in inner.split('/') {
@@ -95,15 +95,15 @@ fn read_placement(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Resul
             );
         }
         above = line;
-        read_cells(line, cells, &mut men, dialect, notes)?;
+        read_cells(line, cells, &mut pieces, dialect, notes)?;
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 fn read_cells(
     line: i8,
     cells: &str,
-    men: &mut Men,
+    pieces: &mut Pieces,
     dialect: &Dialect,
     notes: &mut Notes<'_>,
 ) -> Result<(), Text> {
@@ -125,9 +125,9 @@ fn read_cells(
         digit_before = false;
         any = true;
         described += 1;
-        let piece = read_man(symbol, dialect, notes)?;
+        let piece = read_piece(symbol, dialect, notes)?;
         if let Some(hex) = hexes.next() {
-            men.put(hex, piece.role, piece.side);
+            pieces.put(hex, piece.role, piece.side);
         }
     }
     let expected = row(line).count();
@@ -151,8 +151,8 @@ fn read_cells(
     Ok(())
 }
 
-/// A symbol that the record does not declare is read if it can mean one man only.
-fn read_man(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Piece, Text> {
+/// A symbol that the record does not declare is read if it can mean one piece only.
+fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Piece, Text> {
     if let Some(piece) = dialect.piece(symbol) {
         return Ok(piece);
     }
@@ -206,11 +206,11 @@ fn read_rights(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<R
     }
 }
 
-/// Only a man at home can be one that has not moved.
+/// Only a piece at home can be one that has not moved.
 ///
 /// Where the one rook has a right that only the other, at home, can have, they were mixed up (as in
 /// the specification's own sample), and the board decides.
-fn at_home(rights: Rights, men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) -> Rights {
+fn at_home(rights: Rights, pieces: &Pieces, ruleset: Ruleset, notes: &mut Notes<'_>) -> Rights {
     let homes = ruleset.rooks();
     let mut possible = Rights::NONE;
     for side in [Side::First, Side::Second] {
@@ -222,7 +222,7 @@ fn at_home(rights: Rights, men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) -
                 Side::First => home,
                 Side::Second => mirror(home),
             };
-            men.is(home, role, side)
+            pieces.is(home, role, side)
         };
         if !at_home(KING_HOME, KING) {
             notes.add(&IMPOSSIBLE_SETUP, "a king that is not at home has moved");
@@ -284,16 +284,16 @@ pub(super) fn is_hyphen(symbol: char) -> bool {
     matches!(symbol, '-' | '\u{2010}')
 }
 
-/// One king a side, and no more men than a side starts with.
-fn check_army(men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) {
+/// One king a side, and no more pieces than a side starts with.
+fn check_army(pieces: &Pieces, ruleset: Ruleset, notes: &mut Notes<'_>) {
     for side in [Side::First, Side::Second] {
         let name = INFO.sides[side.index()];
-        if men.find(KING, side).count() == 0 {
+        if pieces.find(KING, side).count() == 0 {
             notes.add(&IMPOSSIBLE_SETUP, format!("{name} has no king"));
         }
         for (index, &most) in ruleset.army().iter().enumerate() {
             let role = Role::new(index as u8 + 1);
-            let count = men.find(role, side).count();
+            let count = pieces.find(role, side).count();
             if count > usize::from(most) {
                 let role = ROLES[index].name;
                 notes.add(
@@ -303,7 +303,7 @@ fn check_army(men: &Men, ruleset: Ruleset, notes: &mut Notes<'_>) {
             }
         }
         let mut colours = [0; 3];
-        for hex in men.find(BISHOP, side) {
+        for hex in pieces.find(BISHOP, side) {
             colours[colour(hex) as usize] += 1;
         }
         if colours.iter().any(|&bishops| bishops > 1) {

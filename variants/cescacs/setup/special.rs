@@ -8,7 +8,7 @@ use crate::variants::cescacs::geometry::{
     LAST_LINE, ORTHOGONAL, forward, is_promotion_hex, line, name, read, step,
 };
 use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
-use crate::variants::cescacs::position::{Men, Special, crossed};
+use crate::variants::cescacs::position::{Pieces, Special, crossed};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// What the field of the special capture says.
@@ -98,18 +98,18 @@ fn read_line(text: &str) -> Option<i8> {
 /// The special capture, if the board allows that `mover` has just made such a move.
 pub(super) fn plausible(
     field: Field,
-    men: &Men,
+    pieces: &Pieces,
     mover: Side,
     ruleset: Ruleset,
     notes: &mut Notes<'_>,
 ) -> Special {
     let special = match field {
         Field::None => return Special::None,
-        Field::Passant(man, line, None) if men.is(man, ALMOGAVAR, mover) => {
-            crossing(man, line, men)
+        Field::Passant(piece, line, None) if pieces.is(piece, ALMOGAVAR, mover) => {
+            crossing(piece, line, pieces)
         }
-        Field::Passant(pawn, line, second) => passant(pawn, (line, second), men, mover, ruleset),
-        Field::Scornful(pawn, faced) => scornful(pawn, faced, men, mover, ruleset),
+        Field::Passant(pawn, line, second) => passant(pawn, (line, second), pieces, mover, ruleset),
+        Field::Scornful(pawn, faced) => scornful(pawn, faced, pieces, mover, ruleset),
     };
     special.unwrap_or_else(|| {
         notes.add(
@@ -123,7 +123,7 @@ pub(super) fn plausible(
 fn passant(
     pawn: Square,
     (first, second): (i8, Option<i8>),
-    men: &Men,
+    pieces: &Pieces,
     mover: Side,
     ruleset: Ruleset,
 ) -> Option<Special> {
@@ -138,19 +138,20 @@ fn passant(
     said.sort_unstable();
     lines.sort_unstable();
     // In the standard game, elephants are never captured so.
-    let elephant = second.is_none() && ruleset == Ruleset::Grand && men.is(pawn, ELEPHANT, mover);
+    let elephant =
+        second.is_none() && ruleset == Ruleset::Grand && pieces.is(pawn, ELEPHANT, mover);
     (said == lines
-        && (elephant || is_advanced_pawn(pawn, men, mover))
-        && hexes.iter().all(|&hex| men.is_empty(hex)))
+        && (elephant || is_advanced_pawn(pawn, pieces, mover))
+        && hexes.iter().all(|&hex| pieces.is_empty(hex)))
     .then_some(special)
 }
 
 /// An almogavar came over an empty hex of that line.
-fn crossing(man: Square, line: i8, men: &Men) -> Option<Special> {
-    let mut beside = ORTHOGONAL.iter().filter_map(|&way| step(man, way));
+fn crossing(piece: Square, line: i8, pieces: &Pieces) -> Option<Special> {
+    let mut beside = ORTHOGONAL.iter().filter_map(|&way| step(piece, way));
     beside
-        .any(|hex| self::line(hex) == line && men.is_empty(hex))
-        .then_some(Special::Crossing { man, line })
+        .any(|hex| self::line(hex) == line && pieces.is_empty(hex))
+        .then_some(Special::Crossing { piece, line })
 }
 
 /// The faced pawn stands beside the way that the scornful pawn left, one hex further on than where it
@@ -158,7 +159,7 @@ fn crossing(man: Square, line: i8, men: &Men) -> Option<Special> {
 fn scornful(
     pawn: Square,
     faced: Option<Square>,
-    men: &Men,
+    pieces: &Pieces,
     mover: Side,
     ruleset: Ruleset,
 ) -> Option<Special> {
@@ -174,11 +175,11 @@ fn scornful(
         .filter_map(|&(columns, lines)| {
             let origin = step(pawn, (columns, -lines * ahead))?;
             let faced = step(origin, (0, 2 * ahead))?;
-            (men.is_empty(origin) && men.is(faced, PAWN, mover.other())).then_some(faced)
+            (pieces.is_empty(origin) && pieces.is(faced, PAWN, mover.other())).then_some(faced)
         })
         .filter(|&hex| faced.is_none_or(|faced| faced == hex))
         .collect();
-    if !is_advanced_pawn(pawn, men, mover) {
+    if !is_advanced_pawn(pawn, pieces, mover) {
         return None;
     }
     match candidates.as_slice() {
@@ -192,8 +193,8 @@ fn scornful(
 }
 
 /// A pawn of the mover, or what it became on its last hex.
-fn is_advanced_pawn(hex: Square, men: &Men, mover: Side) -> bool {
-    men.get(hex).is_some_and(|piece| {
+fn is_advanced_pawn(hex: Square, pieces: &Pieces, mover: Side) -> bool {
+    pieces.get(hex).is_some_and(|piece| {
         piece.side == mover && (piece.role == PAWN || is_promotion_hex(hex, mover))
     })
 }

@@ -1,8 +1,8 @@
-//! Which men attack which hexes.
+//! Which pieces attack which hexes.
 
 use super::*;
 
-/// A man on F14 attacks these of the hexes around it, one king's hex at a time.
+/// A piece on F14 attacks these of the hexes around it, one king's hex at a time.
 #[test]
 fn patterns() {
     let orthogonal = "E13 E15 F12 F16 G13 G15";
@@ -21,34 +21,34 @@ fn patterns() {
         ('P', &["E17 G17"]),
     ];
     let all = [orthogonal, diagonal, jumps, far_orthogonal, far_diagonal];
-    for (man, hexes) in table {
+    for (piece, hexes) in table {
         let attacked: HashSet<&str> = hexes.iter().flat_map(|names| names.split(' ')).collect();
         for target in all.iter().flat_map(|names| names.split(' ')) {
             for side in [Side::First, Side::Second] {
                 let role = crate::Role::new(
-                    ROLES.iter().position(|r| r.letter == man).expect("role") as u8 + 1,
+                    ROLES.iter().position(|r| r.letter == piece).expect("role") as u8 + 1,
                 );
                 let flip = |square| match side {
                     Side::First => square,
                     Side::Second => geometry::mirror(square),
                 };
-                let mut men = crate::variants::cescacs::position::Men::EMPTY;
-                men.put(flip(hex("F14")), role, side);
+                let mut pieces = crate::variants::cescacs::position::Pieces::EMPTY;
+                pieces.put(flip(hex("F14")), role, side);
                 assert_eq!(
                     crate::variants::cescacs::rules::attacks::is_attacked(
-                        &men,
+                        &pieces,
                         flip(hex(target)),
                         side
                     ),
                     attacked.contains(target),
-                    "{man} {side:?} {target}"
+                    "{piece} {side:?} {target}"
                 );
             }
         }
     }
 }
 
-/// Men in the way stop slides and the elephant's second hex, not jumps or diagonal steps.
+/// Pieces in the way stop slides and the elephant's second hex, not jumps or diagonal steps.
 #[test]
 fn blocked() {
     let table = [

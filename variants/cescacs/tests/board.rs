@@ -169,8 +169,8 @@ fn orientation() {
     for (king, queen, own) in [("G1", "E1", 1), ("G27", "E27", 0)] {
         let position = CescacsPosition::START;
         for (name, role) in [(king, KING), (queen, QUEEN)] {
-            let man = position.men().get(hex(name)).expect("a man");
-            assert_eq!((man.role, colour(hex(name))), (role, own), "{name}");
+            let piece = position.pieces().get(hex(name)).expect("a piece");
+            assert_eq!((piece.role, colour(hex(name))), (role, own), "{name}");
         }
     }
     // CE-027, CE-028: columns in the order of the board, F in the middle.

@@ -61,7 +61,9 @@ fn castlings() {
                 expected.push((hex(if end.is_empty() { home } else { end }), ROOK));
             }
             for index in 0..169 {
-                let found = after.piece_on(Square(index)).filter(|man| man.side == side);
+                let found = after
+                    .piece_on(Square(index))
+                    .filter(|piece| piece.side == side);
                 let wanted = expected
                     .iter()
                     .find(|(square, _)| square.0 == index)
@@ -73,13 +75,13 @@ fn castlings() {
                 Side::Second => " w RKR- - 5 10",
             };
             assert!(after.describe().ends_with(fields), "{}", after.describe());
-            // Neither a missing rook nor a man on a target is coherent.
+            // Neither a missing rook nor a piece on a target is coherent.
             for (end, home) in ends.into_iter().zip(homes) {
                 if !end.is_empty() {
-                    let mut blocked = before.men().clone();
+                    let mut blocked = before.pieces().clone();
                     blocked.put(hex(end), PAWN, side.other());
                     assert_incoherent(name, &blocked, side);
-                    let mut missing = before.men().clone();
+                    let mut missing = before.pieces().clone();
                     missing.clear(hex(home));
                     assert_incoherent(name, &missing, side);
                 }
@@ -88,11 +90,11 @@ fn castlings() {
     }
 }
 
-fn assert_incoherent(text: &str, men: &crate::variants::cescacs::position::Men, side: Side) {
+fn assert_incoherent(text: &str, pieces: &crate::variants::cescacs::position::Pieces, side: Side) {
     use crate::variants::cescacs::position::Rights;
     let position = CescacsPosition::new(
         Ruleset::Standard,
-        men.clone(),
+        pieces.clone(),
         side,
         Rights::NONE,
         Special::None,

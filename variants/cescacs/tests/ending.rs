@@ -12,7 +12,7 @@ fn end(pdtl: &str) -> Option<(End, Outcome)> {
         .map(|end| (end, end.outcome(position.turn())))
 }
 
-/// CE-098, CE-130 to CE-134, CE-180: mate, stalemate, the men, the counter.
+/// CE-098, CE-130 to CE-134, CE-180: mate, stalemate, the pieces, the counter.
 #[test]
 fn dictated() {
     for (pdtl, expected) in [
@@ -103,7 +103,7 @@ fn history() {
         (1, None, None)
     );
 
-    // The same men with other rights are another position.
+    // The same pieces with other rights are another position.
     let mut position = super::position("/27:1k/25:r2r/3:R2R/1:1K/ w RKRrkr - 0 1");
     let mut history = History::default();
     history.push(&position);

@@ -1,4 +1,4 @@
-//! Grand C'escacs (CE-194, CE-195): its start, its men, moves by coherence.
+//! Grand C'escacs (CE-194, CE-195): its start, its pieces, moves by coherence.
 
 use super::*;
 use crate::Reader;
@@ -104,7 +104,7 @@ fn start_position() {
          19:1♟4♟1/9:1♙4♙1/8:3♙3/7:♙M♙♙♙♙M♙/6:♙♙♙♗♙♙♙/5:1M☖☖M1/4:♖☖♗☖♖/3:♘♘♘♘/2:🩐♗🩐/1:♕♔/0:🩏/ \
          w ♖♔♖♜♚♜ - 0 1"
     );
-    // Equal men are not an equal position: the rules differ.
+    // Equal pieces are not an equal position: the rules differ.
     let pdtl = "/27:1k/1:1K/ w -- - 0 1";
     assert_ne!(grand(pdtl).key(), position(pdtl).key());
     assert_ne!(grand(pdtl), position(pdtl));
@@ -172,7 +172,7 @@ fn castlings() {
                     "{name}"
                 );
             }
-            assert_eq!(after.men().side(side).len(), 3, "{name}");
+            assert_eq!(after.pieces().side(side).len(), 3, "{name}");
             assert!(!after.rights().king(side) && after.rights().king(side.other()));
         }
     }
@@ -199,7 +199,7 @@ fn castlings() {
     );
 }
 
-/// CE-194, CE-195: coherence is asked, how men move is not.
+/// CE-194, CE-195: coherence is asked, how pieces move is not.
 #[test]
 fn coherence() {
     let start = &CescacsPosition::GRAND_START;
@@ -293,11 +293,11 @@ fn en_passant() {
         assert_eq!(text, last);
         let after = played(before, moves);
         assert_eq!(after.piece_on(hex(gone)), None, "{moves}");
-        assert_eq!(after.men().side(Side::First).len(), 1, "{moves}");
+        assert_eq!(after.pieces().side(Side::First).len(), 1, "{moves}");
     }
     // Not known to have crossed: the only one beside the hex, if there is but one.
-    let beside = |men: &str| {
-        let position = grand(&format!("/27:1k/11:2p5/{men}1:1K/ b -- - 0 1"));
+    let beside = |pieces: &str| {
+        let position = grand(&format!("/27:1k/11:2p5/{pieces}1:1K/ b -- - 0 1"));
         resolve("C11@MB8", &position).map(|mv| mv.kind)
     };
     assert_eq!(

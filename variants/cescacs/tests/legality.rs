@@ -3,7 +3,7 @@
 use super::walk::game;
 use super::*;
 use crate::variants::cescacs::notation::Token;
-use crate::variants::cescacs::position::{Men, Rights};
+use crate::variants::cescacs::position::{Pieces, Rights};
 use proptest::prelude::*;
 
 fn moves(position: &CescacsPosition) -> Vec<Move> {
@@ -12,20 +12,20 @@ fn moves(position: &CescacsPosition) -> Vec<Move> {
     moves
 }
 
-/// A board of men such as `KG1 kG27 F8 pF20`; White's pawns have no letter. No man has rights.
-fn board(men: &str, turn: Side) -> CescacsPosition {
-    board_with(men, turn, Rights::NONE)
+/// A board of pieces such as `KG1 kG27 F8 pF20`; White's pawns have no letter. No piece has rights.
+fn board(pieces: &str, turn: Side) -> CescacsPosition {
+    board_with(pieces, turn, Rights::NONE)
 }
 
-fn board_with(men: &str, turn: Side, rights: Rights) -> CescacsPosition {
-    let mut board = Men::EMPTY;
-    for man in men.split_whitespace() {
-        let (piece, place) = match geometry::square(man) {
+fn board_with(pieces: &str, turn: Side, rights: Rights) -> CescacsPosition {
+    let mut board = Pieces::EMPTY;
+    for piece in pieces.split_whitespace() {
+        let (piece, place) = match geometry::square(piece) {
             Some(place) => ('P', place),
-            None => (man.chars().next().expect("a letter"), hex(&man[1..])),
+            None => (piece.chars().next().expect("a letter"), hex(&piece[1..])),
         };
-        let man = Dialect::default().piece(piece).expect("a man");
-        board.put(place, man.role, man.side);
+        let piece = Dialect::default().piece(piece).expect("a piece");
+        board.put(place, piece.role, piece.side);
     }
     CescacsPosition::new(
         Ruleset::Standard,
@@ -53,7 +53,7 @@ fn written(position: &CescacsPosition, filter: impl Fn(&Move) -> bool) -> String
     names.join(" ")
 }
 
-/// The targets of the man on a hex, with what it captures.
+/// The targets of the piece on a hex, with what it captures.
 fn targets(position: &CescacsPosition, from: &str) -> String {
     let from = hex(from);
     let all = written(position, |mv| {
@@ -66,12 +66,12 @@ fn targets(position: &CescacsPosition, from: &str) -> String {
         .join(" ")
 }
 
-/// How each man goes and captures (CE-038 to CE-042).
+/// How each piece goes and captures (CE-038 to CE-042).
 #[test]
-fn men() {
+fn pieces() {
     let kings = "KG1 kG27";
-    for (men, from, expected) in [
-        // Knight: jumps, and rides that capture nothing and that a man on the first jump stops.
+    for (pieces, from, expected) in [
+        // Knight: jumps, and rides that capture nothing and that a piece on the first jump stops.
         (
             "NF14",
             "F14",
@@ -83,7 +83,7 @@ fn men() {
             "F14",
             "-I13 -I15 ×C13 ×C15 ×D10 ×D18 ×E19 ×E9 ×G19 ×G9 ×H10",
         ),
-        // Rook, bishop and queen slide up to the first man.
+        // Rook, bishop and queen slide up to the first piece.
         (
             "RF14 F18 eG15 pE13",
             "F14",
@@ -119,21 +119,25 @@ fn men() {
         ("B4 pB8", "B4", "-A5 -B6 -C5"),
         ("F12 pF14 eE13 eG13 dE15 pG15", "F12", "×DE15 ×G15"),
     ] {
-        let position = board(&format!("{kings} {men}"), Side::First);
+        let position = board(&format!("{kings} {pieces}"), Side::First);
         let sorted = |text: &str| {
             let mut words: Vec<_> = text.split_whitespace().map(str::to_owned).collect();
             words.sort();
             words
         };
-        assert_eq!(sorted(&targets(&position, from)), sorted(expected), "{men}");
+        assert_eq!(
+            sorted(&targets(&position, from)),
+            sorted(expected),
+            "{pieces}"
+        );
     }
 }
 
 /// The king's leap: its first move, not out of check, to hexes that are not attacked; it captures.
 #[test]
 fn leaps() {
-    let leaps = |men: &str, rights| {
-        let position = board_with(&format!("kG27 KG1 {men}"), Side::First, rights);
+    let leaps = |pieces: &str, rights| {
+        let position = board_with(&format!("kG27 KG1 {pieces}"), Side::First, rights);
         written(&position, |mv| {
             let columns = geometry::column(mv.from).abs_diff(geometry::column(mv.to));
             let lines = geometry::line(mv.from).abs_diff(geometry::line(mv.to));
@@ -156,7 +160,7 @@ fn leaps() {
 /// The castlings of the standard game, which come first.
 const STANDARD: &[&str] = Cescacs::INFO.castlings.split_at(24).0;
 
-/// CE-078 to CE-084: all castlings, and those that attacked hexes and men in the way leave.
+/// CE-078 to CE-084: all castlings, and those that attacked hexes and pieces in the way leave.
 #[test]
 fn castlings() {
     let castlings = |pdtl: &str| {
@@ -203,7 +207,7 @@ fn castlings() {
     for (pdtl, missing) in table {
         assert_eq!(castlings(pdtl), all(missing), "{pdtl}");
     }
-    // The rook's way: a man on D4 stops all that the queen's rook does by that hex.
+    // The rook's way: a piece on D4 stops all that the queen's rook does by that hex.
     assert_eq!(
         castlings("/27:1k/4:1P3/3:R2R/1:1K/ w RKRk - 0 1"),
         all(&[
@@ -283,7 +287,7 @@ fn special_captures() {
 /// promoted as soon as there is something.
 #[test]
 fn promotions() {
-    let of = |men: &str, from: &str| targets(&board(men, Side::First), from);
+    let of = |pieces: &str, from: &str| targets(&board(pieces, Side::First), from);
     let army = "KG1 kG27 DE1 VF0 RC3 RI3 GD2 GH2 NE3 NG3 JF2 JF4 JF6";
     assert_eq!(of(&format!("{army} C23"), "C23"), "-B24=& -C25=& -D24");
     // One of two rooks; a bishop on its own colour only: B24 is black, C25 white.
@@ -326,10 +330,10 @@ fn promotions() {
 fn refused() {
     use MoveErrorKind::{LeavesCheck, NoSuchMove};
     let start = || CescacsPosition::START;
-    let white = |men: &str| board(&format!("KG1 kG27 {men}"), Side::First);
-    let unmoved = |men: &str| {
+    let white = |pieces: &str| board(&format!("KG1 kG27 {pieces}"), Side::First);
+    let unmoved = |pieces: &str| {
         let rights = Rights::NONE.with(Side::First, true, true);
-        board_with(&format!("KG1 RC3 RI3 kG27 {men}"), Side::First, rights)
+        board_with(&format!("KG1 RC3 RI3 kG27 {pieces}"), Side::First, rights)
     };
     let after = |mut position: CescacsPosition, moves: &str| {
         play(&mut position, moves);
@@ -339,7 +343,7 @@ fn refused() {
     let scornful = || super::position("/27:1k/15:3p4/13:3PP3/1:1K/ b -- - 0 1");
     let army = "VF0 RC3 RI3 GD2 GH2 NE3 NG3 JF2 JF4 JF6";
     let table = [
-        // How men go
+        // How pieces go
         (start(), "EE5-E11", "an elephant does not go from E5 to E11"),
         (start(), "NE3-P13", "a knight does not go from E3 to P13"),
         (start(), "KG1-G13", "a king does not go from G1 to G13"),
@@ -360,7 +364,7 @@ fn refused() {
             "a knight does not capture with its second jump",
         ),
         (white("RG21"), "RG21×KG27", "a king is never captured"),
-        // The first man in the way
+        // The first piece in the way
         (
             start(),
             "RC3-C15",
@@ -508,9 +512,9 @@ fn refused() {
 /// yet, and after it, where the rook no longer shields it.
 #[test]
 fn castling_is_safe_before_and_after() {
-    let castle = |men: &str, text: &str| {
+    let castle = |pieces: &str, text: &str| {
         let rights = Rights::NONE.with(Side::First, true, true);
-        let position = board_with(&format!("KG1 RC3 RI3 kG27 {men}"), Side::First, rights);
+        let position = board_with(&format!("KG1 RC3 RI3 kG27 {pieces}"), Side::First, rights);
         resolve(text, &position)
             .map(|_| ())
             .map_err(|e| e.to_string())
@@ -524,18 +528,18 @@ fn castling_is_safe_before_and_after() {
 }
 
 /// Positions that the rules of the standard game cannot judge are read for coherence: without a
-/// king, with two, and with the men of Grand C'escacs.
+/// king, with two, and with the pieces of Grand C'escacs.
 #[test]
 fn not_judged() {
-    for men in [
+    for pieces in [
         "KG1 NF14",
         "kG27 NF14",
         "KG1 KE1 kG27 NF14",
         "KG1 kG27 NF14 NF12 NF10 NF16",
     ] {
-        let mut position = board(men, Side::First);
-        assert!(!position.is_standard(), "{men}");
-        let mv = resolve("NF14-F18", &position).expect(men);
+        let mut position = board(pieces, Side::First);
+        assert!(!position.is_standard(), "{pieces}");
+        let mv = resolve("NF14-F18", &position).expect(pieces);
         position.play(&mv);
     }
     // Captures may bring it back under the rules.
@@ -550,7 +554,7 @@ fn not_judged() {
 
 /// Everything that could be written in a position without contradicting the board outright.
 fn tokens(position: &CescacsPosition) -> Vec<Token> {
-    let men = position.men();
+    let pieces = position.pieces();
     let side = position.turn();
     let squares = || (0..geometry::HEXES as u8).map(Square);
     let promotions: Vec<Promotion> = [QUEEN, WYVERN, ROOK, PEGASUS, KNIGHT, BISHOP, ELEPHANT, KING]
@@ -560,35 +564,35 @@ fn tokens(position: &CescacsPosition) -> Vec<Token> {
         .collect();
     let mut all = Vec::new();
     for from in squares() {
-        let Some(man) = men.get(from).filter(|man| man.side == side) else {
+        let Some(piece) = pieces.get(from).filter(|piece| piece.side == side) else {
             continue;
         };
         for to in squares() {
             let behind = |lines: i8| {
                 let hex = geometry::step(to, (0, -lines * geometry::forward(side)))?;
-                men.get(hex)
+                pieces.get(hex)
             };
             let victims = [
                 (Separator::Quiet, None),
-                (Separator::Capture, men.get(to)),
-                (Separator::Passant, men.get(to).or(behind(2))),
+                (Separator::Capture, pieces.get(to)),
+                (Separator::Passant, pieces.get(to).or(behind(2))),
                 (Separator::LongPassant, behind(4)),
             ];
             for (separator, victim) in victims {
-                if separator != Separator::Quiet && victim.is_none_or(|man| man.side == side) {
+                if separator != Separator::Quiet && victim.is_none_or(|piece| piece.side == side) {
                     continue;
                 }
-                let last = man.role == PAWN && geometry::is_promotion_hex(to, side);
+                let last = piece.role == PAWN && geometry::is_promotion_hex(to, side);
                 let promotions = if last {
                     &promotions[..]
                 } else {
                     &[Promotion::None]
                 };
                 all.extend(promotions.iter().map(|&promotion| Written::Step {
-                    piece: man.role,
+                    piece: piece.role,
                     from,
                     separator,
-                    captured: victim.map(|man| man.role),
+                    captured: victim.map(|piece| piece.role),
                     to,
                     promotion,
                 }));
@@ -663,9 +667,9 @@ proptest! {
     /// On any board, with kings or without, with pawns anywhere: what is listed is written and read
     /// again, strictly or not.
     #[test]
-    fn any_board(men in proptest::collection::vec((0..169_u8, 1..=9_u8, any::<bool>()), 0..60)) {
-        let mut board = Men::EMPTY;
-        for (place, role, first) in men {
+    fn any_board(pieces in proptest::collection::vec((0..169_u8, 1..=9_u8, any::<bool>()), 0..60)) {
+        let mut board = Pieces::EMPTY;
+        for (place, role, first) in pieces {
             let side = if first { Side::First } else { Side::Second };
             board.put(Square(place), crate::Role::new(role), side);
         }
@@ -681,7 +685,7 @@ proptest! {
                 let mut next = position.clone();
                 next.play(&mv);
                 prop_assert_eq!(next.is_standard(), position.is_standard() || {
-                    CescacsPosition::new(Ruleset::Standard, next.men().clone(), turn, Rights::NONE, Special::None, 0, None)
+                    CescacsPosition::new(Ruleset::Standard, next.pieces().clone(), turn, Rights::NONE, Special::None, 0, None)
                         .is_standard()
                 });
             }

@@ -872,7 +872,7 @@ fn references() {
     assert_eq!(path, [branch(14, 1), branch(12, 2)]);
     // CE-005, CE-354: capitals are White's; with other letters or figurines those of the record.
     let side = |text: &str, dialect: &Dialect| match reference(text, dialect) {
-        Some(Reference::Man(man) | Reference::Placed { man, .. }) => Some(man.side),
+        Some(Reference::Piece(piece) | Reference::Placed { piece, .. }) => Some(piece.side),
         _ => None,
     };
     let dialect = Dialect::default().redefine(b'T', ROOK);
@@ -1346,7 +1346,7 @@ fn draws() {
         codes(&exhausted(147).replace("*\n", "3-0\n")),
         ["ending-mismatch"]
     );
-    // Too few men to give mate.
+    // Too few pieces to give mate.
     let bare = |result: &str| {
         let text = exhausted(0).replace("14:3R3", "14:3N3");
         let moves = text

@@ -34,8 +34,8 @@ fn starts() {
         assert_eq!(start.position.describe(), START);
     }
     assert_eq!(CescacsPosition::START.describe(), START);
-    let men = (0..169).filter_map(|i| CescacsPosition::START.piece_on(Square(i)));
-    assert_eq!(men.count(), 54);
+    let pieces = (0..169).filter_map(|i| CescacsPosition::START.piece_on(Square(i)));
+    assert_eq!(pieces.count(), 54);
 }
 
 /// CE-006 to CE-009, CE-310, CE-311, CE-316, CE-386, CE-I23.

@@ -75,18 +75,18 @@ static LINES: [[Line; 4]; 64] = {
 };
 
 impl Line {
-    /// The squares up to the next men on both sides, these included.
+    /// The squares up to the next pieces on both sides, these included.
     #[inline(always)]
     fn attacks(self, occupied: u64) -> u64 {
         let lower = self.lower & occupied;
         let upper = self.upper & occupied;
-        // Subtracting the next man below borrows from the next one above.
+        // Subtracting the next piece below borrows from the next one above.
         let next = 1 << (63 - (lower | 1).leading_zeros());
         (upper ^ upper.wrapping_sub(next)) & (self.lower | self.upper)
     }
 }
 
-/// The squares that a man other than a pawn attacks.
+/// The squares that a piece other than a pawn attacks.
 pub(in super::super) fn attacks(role: Role, square: u8, occupied: u64) -> u64 {
     match role {
         KNIGHT => knight_attacks(square),
@@ -125,7 +125,7 @@ pub(in super::super) fn pawn_attackers(side: Side, square: u8) -> u64 {
     reach(side, Way::TAKE, square)
 }
 
-/// The squares from which a man that goes a way reaches a square of an empty board.
+/// The squares from which a piece that goes a way reaches a square of an empty board.
 #[inline(always)]
 pub(super) fn reach(side: Side, way: Way, square: u8) -> u64 {
     REACH[side.index() << 3 | usize::from(way.0 & 7)][usize::from(square & 63)]

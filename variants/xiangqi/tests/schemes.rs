@@ -170,19 +170,19 @@ const SCHEMES: [&str; 3] = ["wxf", "wxf,scheme=axf", "wxf,scheme=wxr2018"];
 /// A position with soldiers on two files of each side, three and two.
 fn stacked(files: [[u8; 2]; 2], rows: [[u8; 5]; 2]) -> String {
     let mut points = [['1'; 9]; 10];
-    for (side, man) in ['P', 'p'].into_iter().enumerate() {
+    for (side, piece) in ['P', 'p'].into_iter().enumerate() {
         for (index, row) in rows[side].into_iter().enumerate() {
             let file = files[side][usize::from(index > 2)] % 9;
             // Beyond the river, ranks counted from the top.
             let rank = if side == 0 { row % 5 } else { 9 - row % 5 };
-            points[usize::from(rank)][usize::from(file)] = man;
+            points[usize::from(rank)][usize::from(file)] = piece;
         }
     }
-    for (rank, man) in [(0, 'k'), (9, 'K')] {
+    for (rank, piece) in [(0, 'k'), (9, 'K')] {
         let free = [3, 5, 4]
             .into_iter()
             .find(|&file| points[rank][file] == '1');
-        points[rank][free.unwrap_or(4)] = man;
+        points[rank][free.unwrap_or(4)] = piece;
     }
     points
         .map(|rank| rank.into_iter().collect::<String>())

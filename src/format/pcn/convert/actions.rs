@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 /// The actions of a move.
 pub(super) fn actions<P: Position>(table: &Table, mv: &Move, before: &P, after: &P) -> Vec<Action> {
     let became = |square: Square| {
-        let man = after.piece_on(square)?;
-        (man.role != mv.piece).then(|| table.piece(man))
+        let piece = after.piece_on(square)?;
+        (piece.role != mv.piece).then(|| table.name(piece))
     };
     match mv.kind {
         MoveKind::Castling(_) => relocate(table, before, after),
@@ -23,8 +23,8 @@ pub(super) fn actions<P: Position>(table: &Table, mv: &Move, before: &P, after: 
         MoveKind::InPlace => in_place(table, mv.from, became(mv.from)),
         MoveKind::Null => {
             let own = |square: &Square| {
-                let man = before.piece_on(*square);
-                man.is_some_and(|man| man.side == before.turn())
+                let piece = before.piece_on(*square);
+                piece.is_some_and(|piece| piece.side == before.turn())
             };
             let any = || (0..table.count()).map(Square).find(own);
             let square = Some(mv.from).filter(own).or_else(any).unwrap_or(mv.from);
@@ -45,7 +45,7 @@ fn act(table: &Table, from: Square, verb: Verb, to: Square) -> Action {
     Action::new(spot(from), verb, spot(to))
 }
 
-/// A man rises and comes down on its square, perhaps as another one.
+/// A piece rises and comes down on its square, perhaps as another one.
 fn in_place(table: &Table, square: Square, becomes: Option<Piece>) -> Vec<Action> {
     vec![
         act(table, square, Verb::Jump, square),
@@ -53,7 +53,7 @@ fn in_place(table: &Table, square: Square, becomes: Option<Piece>) -> Vec<Action
     ]
 }
 
-/// The actions by which several men of one side change their places at once: the man that is alone
+/// The actions by which several pieces of one side change their places at once: the piece that is alone
 /// of its kind (the king) first, unless another is in its way.
 fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
     let squares = (0..table.count()).map(Square);
@@ -61,17 +61,17 @@ fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
     for square in squares {
         let (was, is) = (before.piece_on(square), after.piece_on(square));
         if was != is {
-            gone.extend(was.map(|man| (man, square)));
-            come.extend(is.map(|man| (man, square)));
+            gone.extend(was.map(|piece| (piece, square)));
+            come.extend(is.map(|piece| (piece, square)));
         }
     }
-    // Who goes where; men of a kind are not told apart.
+    // Who goes where; pieces of a kind are not told apart.
     let mut ways: Vec<(Square, Square)> = Vec::new();
-    let alone = |man: &board::Piece| gone.iter().filter(|(other, _)| other == man).count() == 1;
+    let alone = |piece: &board::Piece| gone.iter().filter(|(other, _)| other == piece).count() == 1;
     let mut order: Vec<&(board::Piece, Square)> = gone.iter().collect();
-    order.sort_by_key(|(man, _)| (!alone(man), Reverse(man.role)));
-    for (man, from) in order {
-        if let Some(at) = come.iter().position(|(other, _)| other == man) {
+    order.sort_by_key(|(piece, _)| (!alone(piece), Reverse(piece.role)));
+    for (piece, from) in order {
+        if let Some(at) = come.iter().position(|(other, _)| other == piece) {
             ways.push((*from, come.remove(at).1));
         }
     }
@@ -89,7 +89,7 @@ fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
                 empty[to.index()] = false;
             }
             None => {
-                // All stand in each other's way: one rises. There is no second ring of such men.
+                // All stand in each other's way: one rises. There is no second ring of such pieces.
                 let (from, to) = ways.remove(0);
                 actions.push(act(table, from, Verb::Jump, to));
                 empty[from.index()] = true;

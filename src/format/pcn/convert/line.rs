@@ -15,12 +15,12 @@ use crate::variant::{Position, Variant};
 pub(super) fn start<V: Variant>(
     task: &ToRecord<'_>,
     table: &mut Table,
-    men: &[Option<board::Piece>],
+    pieces: &[Option<board::Piece>],
     kept: Option<&str>,
 ) -> Result<(Option<String>, V::Position), ConvertError> {
     let info = const { &V::INFO };
     let unreadable = ConvertError::NotByRules(0, info.name);
-    let holds = |position: &V::Position| has_men(position, men);
+    let holds = |position: &V::Position| has_pieces(position, pieces);
     // Whose turn it is: that of the piece that moves first.
     let mut replay = Replay::new(task.board.clone());
     let turn = match task.moves.first() {
@@ -30,7 +30,7 @@ pub(super) fn start<V: Variant>(
         },
         None => Side::First,
     };
-    let family = family(table, men);
+    let family = family(table, pieces);
     let set_up = |value: Option<&str>| {
         let setup = value.and_then(|value| Some((*info.setup.first()?, value)));
         let pairs: Vec<_> = family.into_iter().chain(setup).collect();
@@ -49,7 +49,7 @@ pub(super) fn start<V: Variant>(
     {
         return Ok((None, usual));
     }
-    let at = |square: Square| men.get(square.index()).copied().flatten();
+    let at = |square: Square| pieces.get(square.index()).copied().flatten();
     let setup = (table.mapping.setup)(&at, turn);
     match set_up(Some(&setup)) {
         Some(position) if holds(&position) => Ok((Some(position.describe()), position)),
@@ -57,10 +57,10 @@ pub(super) fn start<V: Variant>(
     }
 }
 
-/// The tag that says which game of the variant's family these men are of, if it is not the usual one.
-pub(super) fn family(table: &Table, men: &[Option<board::Piece>]) -> Option<Family> {
+/// The tag that says which game of the variant's family these pieces are of, if it is not the usual one.
+pub(super) fn family(table: &Table, pieces: &[Option<board::Piece>]) -> Option<Family> {
     let family = table.mapping.family?;
-    family(&|square: Square| men.get(square.index()).copied().flatten())
+    family(&|square: Square| pieces.get(square.index()).copied().flatten())
 }
 
 /// The moves in the variant's standard notation, some on each line.
@@ -73,14 +73,14 @@ pub(super) fn line<V: Variant>(
     let mut text = String::new();
     let mut position = start;
     let mut replay = Replay::new(task.board.clone());
-    let mut before = table.men(replay.board());
+    let mut before = table.pieces(replay.board());
     let mut legal = Vec::new();
     for (index, mv) in task.moves.iter().enumerate() {
         let wrong = ConvertError::NotByRules(index, info.name);
         if replay.play(mv, &mut Vec::new()).is_err() {
             return Err(ConvertError::NotWhole);
         }
-        let (Some(was), Some(is)) = (&before, table.men(replay.board())) else {
+        let (Some(was), Some(is)) = (&before, table.pieces(replay.board())) else {
             return Err(wrong);
         };
         let changed: Vec<Square> = (0..)
@@ -112,27 +112,27 @@ pub(super) fn line<V: Variant>(
     Ok(text)
 }
 
-/// Whether a move gives these men. Only what changed on the board needs to be looked at, and whether
+/// Whether a move gives these pieces. Only what changed on the board needs to be looked at, and whether
 /// nothing else did.
 fn leads_to<P: Position>(
     mv: &Played,
     position: &P,
-    men: &[Option<board::Piece>],
+    pieces: &[Option<board::Piece>],
     changed: &[Square],
 ) -> bool {
     let mut after = position.clone();
     after.play(mv);
-    let right = |square: &Square| after.piece_on(*square) == men[square.index()];
-    changed.iter().all(right) && has_men(&after, men)
+    let right = |square: &Square| after.piece_on(*square) == pieces[square.index()];
+    changed.iter().all(right) && has_pieces(&after, pieces)
 }
 
-/// Whether these are the men of a position, square by square.
-fn has_men<P: Position>(position: &P, men: &[Option<board::Piece>]) -> bool {
-    let mut squares = (0..).zip(men);
-    squares.all(|(square, man)| position.piece_on(Square(square)) == *man)
+/// Whether these are the pieces of a position, square by square.
+fn has_pieces<P: Position>(position: &P, pieces: &[Option<board::Piece>]) -> bool {
+    let mut squares = (0..).zip(pieces);
+    squares.all(|(square, piece)| position.piece_on(Square(square)) == *piece)
 }
 
-/// The null move, if this is how a side passes: a man rises and comes down on its square.
+/// The null move, if this is how a side passes: a piece rises and comes down on its square.
 fn passes<P: Position>(mv: &Move, table: &Table, position: &P) -> Option<Played> {
     let [rise, fall] = mv.actions() else {
         return None;
@@ -143,9 +143,9 @@ fn passes<P: Position>(mv: &Move, table: &Table, position: &P) -> Option<Played>
     let square = (0..table.count())
         .map(Square)
         .find(|square| fall.object == Spot::Cartesian(table.coordinates(*square)))?;
-    let man = position.piece_on(square)?;
-    (man.side == position.turn() && !position.is_check()).then(|| Played {
+    let piece = position.piece_on(square)?;
+    (piece.side == position.turn() && !position.is_check()).then(|| Played {
         kind: MoveKind::Null,
-        ..Played::quiet(man.role, square, square)
+        ..Played::quiet(piece.role, square, square)
     })
 }

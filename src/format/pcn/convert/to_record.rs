@@ -155,8 +155,8 @@ impl WithVariant for ToRecord<'_> {
         if !table.fits(self.board) {
             return None;
         }
-        let men = table.men(self.board)?;
-        Some(self.record::<V>(&mut table, &men))
+        let pieces = table.pieces(self.board)?;
+        Some(self.record::<V>(&mut table, &pieces))
     }
 }
 
@@ -164,11 +164,11 @@ impl ToRecord<'_> {
     fn record<V: Variant>(
         &self,
         table: &mut Table,
-        men: &[Option<board::Piece>],
+        pieces: &[Option<board::Piece>],
     ) -> Result<Plain, ConvertError> {
         let info = const { &V::INFO };
         let kept = Kept::of(self.document);
-        let (setup, position) = start::<V>(self, table, men, kept.setup.as_deref())?;
+        let (setup, position) = start::<V>(self, table, pieces, kept.setup.as_deref())?;
         let line = line::<V>(self, table, position)?;
         let outcome = match self.document.state() {
             Some(State::Won(Side::First)) => Outcome::FirstWins,
@@ -178,7 +178,7 @@ impl ToRecord<'_> {
         };
         let result = info.result(outcome).unwrap_or("*");
         let mut text = String::new();
-        if let Some((name, value)) = family(table, men) {
+        if let Some((name, value)) = family(table, pieces) {
             pair(name, value, &mut text);
         }
         if let Some(setup) = &setup {

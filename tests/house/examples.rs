@@ -1,5 +1,5 @@
 //! Runs the examples and compares what they print with `tests/examples/`.
-//! `cargo build --examples && EXAMPLES=overwrite cargo test --test examples` writes the expected output anew.
+//! `cargo build --examples && EXAMPLES=overwrite cargo test --test house examples` writes the expected output anew.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,8 +1,6 @@
 //! Games written as PGN: by the requirements, by the specification's own samples, and read back.
 
-mod common;
-
-use common::{files, games, only, write};
+use crate::common::{files, games, only, write};
 use movetext::grammar::{Entry, check};
 use movetext::pgn::{Form, Options, WriteError, Writer, Written};
 use movetext::variants::Chess;
@@ -191,7 +189,7 @@ fn movetexts() {
     }
 }
 
-/// CH-183 to CH-188: only men that may legally go there count. The specification's own example.
+/// CH-183 to CH-188: only pieces that may legally go there count. The specification's own example.
 #[test]
 fn disambiguation_by_legal_moves() {
     for (fen, mv, written) in [

@@ -1,9 +1,7 @@
 //! Legal games with many of the moves that are rare (promotions, castlings, captures in passing, checks), from
 //! positions that were set up: written in every notation and read back.
 
-mod common;
-
-use common::{games_as, moves, only, write};
+use crate::common::{games_as, moves, only, write};
 use movetext::grammar::{Entry, Grammar, check};
 use movetext::pgn::{Form, Options};
 use movetext::variants::{Cescacs, Chess, Xiangqi};

@@ -245,7 +245,7 @@ fn games_begin_and_end_where_they_do() {
 /// which are a game without tags.
 #[test]
 fn moves_without_a_record() {
-    let text = include_str!("data/cescacs_a0001_24.ctl-pgn");
+    let text = include_str!("../data/cescacs_a0001_24.ctl-pgn");
     let (games, found) = read(text.as_bytes());
     assert_eq!(games, [(69, 0), (39, 0)]);
     assert_eq!(found, ["missing-result", "untitled-game"]);

@@ -1,9 +1,7 @@
 //! Games are the same however far their movetext is read: [`Level`] changes what is told of a game,
 //! never where it begins and ends.
 
-mod common;
-
-use common::{files, own_files};
+use crate::common::{files, own_files};
 use movetext::event::{GameSummary, Level, Skip, Visitor};
 use movetext::{Reader, Tags, VariantInfo};
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Reading on several threads gives what reading on one gives.
 
-mod common;
-
-use common::own_files;
+use crate::common::own_files;
 use movetext::event::{Event, Recorder};
 use movetext::parallel::Part;
 use movetext::scan::ReadStats;

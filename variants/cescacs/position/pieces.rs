@@ -1,4 +1,4 @@
-//! The men on the board.
+//! The pieces on the board.
 
 use super::mix;
 use crate::core::board::{Piece, Role, Side, Square};
@@ -7,32 +7,32 @@ use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::info::{KING, ROLES};
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The men on the hexes: a byte for each hex, and the same as sets.
+/// The pieces on the hexes: a byte for each hex, and the same as sets.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Men {
+pub struct Pieces {
     hexes: [u8; HEXES],
     sides: [HexSet; 2],
     roles: [HexSet; ROLES.len()],
-    /// The part of the key that the men make.
+    /// The part of the key that the pieces make.
     pub(super) key: u64,
 }
 
-impl Men {
-    /// No men.
-    pub const EMPTY: Men = Men {
+impl Pieces {
+    /// No pieces.
+    pub const EMPTY: Pieces = Pieces {
         hexes: [0; HEXES],
         sides: [HexSet::EMPTY; 2],
         roles: [HexSet::EMPTY; ROLES.len()],
         key: 0,
     };
 
-    /// The man on a hex.
+    /// The piece on a hex.
     #[inline]
     pub const fn get(&self, hex: Square) -> Option<Piece> {
         decode(self.hexes[hex.index()])
     }
 
-    /// Whether exactly this man is on the hex.
+    /// Whether exactly this piece is on the hex.
     #[inline]
     pub const fn is(&self, hex: Square, role: Role, side: Side) -> bool {
         self.hexes[hex.index()] == encode(role, side)
@@ -44,48 +44,48 @@ impl Men {
         self.hexes[hex.index()] == 0
     }
 
-    /// Puts a man on a hex, in the place of what is there.
+    /// Puts a piece on a hex, in the place of what is there.
     #[inline]
     pub const fn put(&mut self, hex: Square, role: Role, side: Side) {
         self.clear(hex);
-        let man = encode(role, side);
-        self.hexes[hex.index()] = man;
+        let piece = encode(role, side);
+        self.hexes[hex.index()] = piece;
         self.sides[side.index()].insert(hex);
         self.roles[role.index()].insert(hex);
-        self.key ^= KEYS[man as usize][hex.index()];
+        self.key ^= KEYS[piece as usize][hex.index()];
     }
 
     /// Takes away what is on a hex.
     #[inline]
     pub const fn clear(&mut self, hex: Square) {
-        let man = self.hexes[hex.index()];
-        if let Some(Piece { role, side }) = decode(man) {
+        let piece = self.hexes[hex.index()];
+        if let Some(Piece { role, side }) = decode(piece) {
             self.hexes[hex.index()] = 0;
             self.sides[side.index()].remove(hex);
             self.roles[role.index()].remove(hex);
-            self.key ^= KEYS[man as usize][hex.index()];
+            self.key ^= KEYS[piece as usize][hex.index()];
         }
     }
 
-    /// The hexes where such men are.
+    /// The hexes where such pieces are.
     #[inline]
     pub fn find(&self, role: Role, side: Side) -> HexSet {
         self.of(role) & self.side(side)
     }
 
-    /// The hexes where men of this role are, of either side.
+    /// The hexes where pieces of this role are, of either side.
     #[inline]
     pub const fn of(&self, role: Role) -> HexSet {
         self.roles[role.index()]
     }
 
-    /// The hexes where a side's men are.
+    /// The hexes where a side's pieces are.
     #[inline]
     pub const fn side(&self, side: Side) -> HexSet {
         self.sides[side.index()]
     }
 
-    /// The hexes where men are.
+    /// The hexes where pieces are.
     #[inline]
     pub const fn occupied(&self) -> HexSet {
         self.sides[0].union(self.sides[1])
@@ -97,7 +97,7 @@ impl Men {
         self.find(KING, side).single()
     }
 
-    /// Whether each side has one king, and no more men of a kind than the standard game starts with.
+    /// Whether each side has one king, and no more pieces of a kind than the standard game starts with.
     pub(super) fn are_standard(&self) -> bool {
         [Side::First, Side::Second].into_iter().all(|side| {
             self.king(side).is_some()
@@ -112,17 +112,17 @@ impl Men {
     }
 }
 
-/// The share in the key of each man, as it is encoded, on each hex.
+/// The share in the key of each piece, as it is encoded, on each hex.
 static KEYS: [[u64; HEXES]; (SECOND as usize) + ROLES.len() + 1] = {
     let mut keys = [[0; HEXES]; (SECOND as usize) + ROLES.len() + 1];
-    let mut man = 0;
-    while man < keys.len() {
+    let mut piece = 0;
+    while piece < keys.len() {
         let mut index = 0;
         while index < HEXES {
-            keys[man][index] = mix(0x1_0000 | (index as u64) << 8 | man as u64);
+            keys[piece][index] = mix(0x1_0000 | (index as u64) << 8 | piece as u64);
             index += 1;
         }
-        man += 1;
+        piece += 1;
     }
     keys
 };
@@ -138,15 +138,15 @@ const fn encode(role: Role, side: Side) -> u8 {
 }
 
 #[inline]
-const fn decode(man: u8) -> Option<Piece> {
-    if man == 0 {
+const fn decode(piece: u8) -> Option<Piece> {
+    if piece == 0 {
         return None;
     }
-    let side = if man & SECOND == 0 {
+    let side = if piece & SECOND == 0 {
         Side::First
     } else {
         Side::Second
     };
-    let role = Role::new(man & !SECOND);
+    let role = Role::new(piece & !SECOND);
     Some(Piece { role, side })
 }

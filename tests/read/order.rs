@@ -1,9 +1,7 @@
 //! What stands behind a move keeps its order, and what could not be played its numbers: in the tree and in
 //! every format that can hold them.
 
-mod common;
-
-use common::{games, only, write};
+use crate::common::{games, only, write};
 use movetext::game::{Annotation, Game, NodeId};
 use movetext::pgn::Options;
 use movetext::writing::WriteGame;

@@ -3,8 +3,7 @@
 //! The texts are the smallest that show a requirement; each case is read as a move, a line, a tag
 //! section, a position or a document.
 
-mod common;
-
+use crate::common;
 use movetext::Limits;
 use movetext::grammar::{Entry, Grammar, check};
 use movetext::variants::{Cescacs, Chess, Xiangqi};

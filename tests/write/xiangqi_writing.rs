@@ -1,9 +1,7 @@
 //! Games of Xiangqi written as PGN: by the requirements, by the specification's own samples, and read
 //! back.
 
-mod common;
-
-use common::{games_as, only, write};
+use crate::common::{games_as, only, write};
 use movetext::game::{Game, NodeId};
 use movetext::grammar::{Entry, check};
 use movetext::pgn::{Form, Options, WriteError, Writer, Written};

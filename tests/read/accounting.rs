@@ -1,8 +1,6 @@
 //! Nothing lost, nothing invented: the events of a text put together again are the text.
 
-mod common;
-
-use common::{files, own_files};
+use crate::common::{files, own_files};
 use movetext::diagnostic::Diagnostic;
 use movetext::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use movetext::io::Chunk;

@@ -1,5 +1,5 @@
 //! The public API, as a list that shows every change of it: `docs/public-api.txt`, made from the sources.
-//! `PUBLIC_API=overwrite cargo test --test public_api` writes it anew.
+//! `PUBLIC_API=overwrite cargo test --test house public_api` writes it anew.
 //!
 //! The list has everything that can be named from outside: items of public modules, and items that a
 //! `pub use` brings out of private ones, with their public fields and functions and the traits that are
@@ -91,7 +91,7 @@ impl Sources {
 
     fn list(&self) -> String {
         let mut list = String::from(
-            "The public API of movetext, made by tests/public_api.rs. A function of a trait that ends in\n\
+            "The public API of movetext, made by tests/house/public_api.rs. A function of a trait that ends in\n\
              `{}` has a default.\n",
         );
         // Items that are brought out of private modules are listed where they first come out.

@@ -1,11 +1,11 @@
-//! Letters for the men of chess in other languages, CH-I24: by explicit option only, never guessed.
+//! Letters for the pieces of chess in other languages, CH-I24: by explicit option only, never guessed.
 
 use movetext::check::Checker;
 use movetext::event::{Event, Recorder};
 use movetext::pgn::{Options, Writer};
 use movetext::{Diagnostic, Game, Move, Reader};
 
-/// A game with moves of all men, captures, both castlings and a promotion that gives mate.
+/// A game with moves of all pieces, captures, both castlings and a promotion that gives mate.
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O Bg4 6. h3 Qd6 7. hxg4 O-O-O \
     8. d3 Nh6 9. Bxh6 gxh6 10. Nbd2 Rg8 11. Rb1 Rxg4 12. Kh1 h5 13. c3 h4 14. a3 h3 15. b4 hxg2+ \
     16. Kh2 gxf1=N+ 17. Kh1 *";
@@ -159,7 +159,7 @@ fn letters_are_not_guessed_but_named() {
 
 #[test]
 fn strange_letters_are_no_moves() {
-    // Other letters than those of the language; a promotion to none of its men; castling and null moves
+    // Other letters than those of the language; a promotion to none of its pieces; castling and null moves
     // are as ever; coordinates have letters of their own.
     for (language, text, played) in [
         ("german", "1. e4 e5 2. Nf3 *", 2),

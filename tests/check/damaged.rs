@@ -106,7 +106,7 @@ const CASES: &[Case] = &[
     ),
     (
         "a start position that is none",
-        "[FEN \"lots of men\"]\n[SetUp \"1\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. e4 *",
+        "[FEN \"lots of pieces\"]\n[SetUp \"1\"]\n\n1. e4 e5 *\n\n[Event \"?\"]\n\n1. e4 *",
         &[(0, 2), (1, 0)],
         &["unreadable-setup"],
     ),

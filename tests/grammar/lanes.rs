@@ -1,7 +1,6 @@
 //! Both lanes, the scanner and the grammars, report the same events of every text that conforms.
 
-mod generate;
-
+use crate::generate;
 use movetext::event::{Event, Recorder};
 use movetext::grammar::{self, Entry, Goal, Grammar, GrammarErrorKind};
 use movetext::io::Chunk;

@@ -76,7 +76,7 @@ fn after<V: Variant>(position: &V::Position, mv: &Move) -> V::Position {
     position
 }
 
-/// The squares of the men to move.
+/// The squares of the pieces to move.
 fn own<V: Variant>(position: &V::Position) -> Vec<(Square, Piece)> {
     (0..V::INFO.geometry.squares)
         .filter_map(|index| {

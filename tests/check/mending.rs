@@ -1,9 +1,7 @@
 //! Fixes lose nothing that was read: not in games of any variant that are damaged in any way, at no
 //! severity; and what was mended needs no more mending.
 
-mod common;
-
-use common::games;
+use crate::common::games;
 use movetext::check::{Checker, Conformance};
 use movetext::diagnostic::{self, Code};
 use movetext::game::RemarkKind;

@@ -1,9 +1,8 @@
 //! Games of C'escacs written as CTL-PGN: by the requirements, by the specification's own records, and
 //! read back.
 
-mod common;
-
-use common::{games_as, try_write};
+use crate::common;
+use crate::common::{games_as, try_write};
 use movetext::check::{Checker, Conformance};
 use movetext::game::{Game, NodeId, RemarkKind};
 use movetext::grammar::{Entry, check};

@@ -1,8 +1,6 @@
 //! Sources in other formats than records: what was written in them is read as the same games.
 
-mod common;
-
-use common::{moves, written_down};
+use crate::common::{moves, written_down};
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16LE, WINDOWS_1252};
 use movetext::game::NodeId;
 use movetext::pcn::{Layout, OnLoss};
@@ -456,7 +454,7 @@ fn conforms(root: &Json, schema: &Json, value: &Json) -> Result<(), String> {
 /// What is written is what `docs/movetext-game.schema.json` says.
 #[test]
 fn games_as_json_follow_their_schema() {
-    let text = include_str!("../docs/movetext-game.schema.json");
+    let text = include_str!("../../docs/movetext-game.schema.json");
     let schema: Json = serde_json::from_str(text).expect("JSON");
     let mut sources: Vec<Vec<u8>> = VARIANTS
         .iter()

@@ -1,8 +1,6 @@
 //! Games of every variant as documents of Portable Chess Notation, and back.
 
-mod common;
-
-use common::{games, made_up, moves};
+use crate::common::{games, made_up, moves};
 use movetext::pcn::{self, Layout, OnLoss};
 use movetext::variants::Standard;
 use movetext::{Game, Reader};
@@ -39,7 +37,7 @@ fn read_any_record(record: &pcn::Record) -> (Game, Vec<movetext::Diagnostic>) {
     (game, findings)
 }
 
-/// Games with the same moves, men, players, dates and results.
+/// Games with the same moves, pieces, players, dates and results.
 fn come_back(variant: &str) {
     for game in games(&made_up(variant, Style::Otb, 1000)) {
         let (document, lost) =
@@ -63,7 +61,7 @@ fn games_of_chess_come_back() {
     come_back("chess");
 }
 
-/// PN-102, and PN-029: the men have other letters than in FEN.
+/// PN-102, and PN-029: the pieces have other letters than in FEN.
 #[test]
 fn games_of_xiangqi_come_back() {
     come_back("xiangqi");

@@ -2,10 +2,9 @@
 //!
 //! A test holds a requirement if it names it beside its assertions: in its own text, in a comment
 //! before it, or in a table that it goes through. What helpers name counts for nobody. `CONFORMANCE=overwrite
-//! cargo test --test conformance` writes the table anew.
+//! cargo test --test house conformance` writes the table anew.
 
-mod common;
-
+use crate::common;
 use movetext::Severity;
 use movetext::diagnostic::{ALL, Example, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +71,7 @@ const INTRODUCTION: &str = "\
 # Requirements and their tests
 
 Every rule of the four specifications has a number. This table names the tests that hold it, file and
-function: those beside whose assertions it stands. It is made by `tests/conformance.rs` and compared with the tests at every run. Levels: what
+function: those beside whose assertions it stands. It is made by `tests/house/conformance.rs` and compared with the tests at every run. Levels: what
 the specification demands (must), advises (should), allows (may), and what its author says of real
 files (lenient).
 ";
@@ -135,7 +134,7 @@ const CODES: &str = "\
 
 What each code means, a text that gives it, and how to fix it; `movetext explain CODE` shows the same.
 This file is made from the pages in `src/diagnostic/pages/`, `src/pcn/codes.md` and
-`variants/*/codes.md` by `tests/conformance.rs`. After the format of an example come the options of
+`variants/*/codes.md` by `tests/house/conformance.rs`. After the format of an example come the options of
 `movetext check` that it is to be checked with; without `--severity info`, remarks are not shown.
 ";
 
@@ -150,7 +149,7 @@ fn tests(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
         let text = fs::read_to_string(&file).unwrap();
         let name = file.strip_prefix(root).unwrap().display().to_string();
         // Here ids are samples.
-        if name == "tests/conformance.rs" {
+        if name == "tests/house/conformance.rs" {
             continue;
         }
         let whole = name.split('/').any(|part| part.starts_with("tests"));
