@@ -49,6 +49,7 @@
 //! - [`writing`]: the one trait of all writers.
 //! - [`pgn`]: games as PGN, as they were or in export format.
 //! - [`edit`]: changing games, all else byte for byte as it was.
+//! - [`draw`]: boards as pictures, and as text for terminals.
 //! - [`values`]: what the values of tags mean, and whether they are in proper form.
 //! - [`commands`]: what programs write into comments.
 //! - [`guide`]: the formats and the design, on pages of their own.
@@ -62,6 +63,7 @@
 pub mod check;
 pub mod detect;
 pub mod diagnostic;
+pub mod draw;
 pub mod edit;
 pub mod event;
 pub mod format;

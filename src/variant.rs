@@ -7,7 +7,9 @@ pub mod grid;
 pub(crate) mod history;
 pub mod loss;
 pub mod mapping;
+pub mod picture;
 pub mod registry;
+pub mod replay;
 
 pub use crate::info::{RoleInfo, Selector, SpecRules, TagFault, VariantInfo};
 pub use grammar_error::{GrammarError, GrammarErrorKind};
@@ -23,6 +25,7 @@ use crate::game::Game;
 use export::{Options, WriteError, Written};
 use export_style::{ExportStyle, NotationTag};
 use mapping::Mapping;
+use picture::Picture;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
@@ -51,6 +54,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     const EXPORT_STYLE: Option<ExportStyle> = None;
     /// How its games stand in Portable Chess Notation; none if they have no form there.
     const PCN: Option<Mapping> = None;
+    /// How the board and the pieces are drawn. By default from the geometry and the names of the pieces.
+    const PICTURE: Picture = Picture::PLAIN;
     /// Conventions of writing moves that contradict each other: a move may mean one thing in one of them and
     /// another in the next. As long as the dialect does not say which one holds, such a move is
     /// [ambiguous](crate::core::moves::MoveErrorKind::Ambiguous).

@@ -440,7 +440,7 @@ fn entries(text: &str) -> impl Iterator<Item = (Colour, &str)> {
 
 /// The name of a square that a text begins with, and what follows it: letters, then digits.
 fn square(text: &str) -> Option<(&str, &str)> {
-    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = text[letters..]
         .bytes()
         .take_while(u8::is_ascii_digit)

@@ -14,6 +14,7 @@ mod lint;
 mod movegen;
 mod notation;
 mod pcn;
+mod picture;
 mod position;
 mod punctuation;
 mod record;
@@ -44,6 +45,7 @@ use crate::format::pcn::Mapping;
 use crate::format::pgn::{Options, WriteError, Written};
 use crate::game::Game;
 use crate::grammar::GrammarError;
+use crate::variant::picture::Picture;
 use crate::variant::{
     GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, RecordIdentity,
     SetupError, Signature, Strictness, Variant, VariantInfo,
@@ -61,6 +63,7 @@ impl Variant for Cescacs {
 
     const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+    const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
 
     fn export(

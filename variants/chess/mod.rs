@@ -9,6 +9,7 @@ mod lint;
 mod movegen;
 mod notation;
 mod pcn;
+mod picture;
 mod position;
 mod punctuation;
 mod rules;
@@ -32,6 +33,7 @@ use crate::core::tags::Tags;
 use crate::format::pcn::Mapping;
 use crate::format::pgn::ExportStyle;
 use crate::grammar::GrammarError;
+use crate::variant::picture::Picture;
 use crate::variant::{
     GameEnd, InitialState, Lexed, MoveFault, Note, Punctuation, SetupError, Signature, Variant,
     VariantInfo,
@@ -49,6 +51,7 @@ impl Variant for Chess {
 
     const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+    const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 

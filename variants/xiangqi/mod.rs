@@ -9,6 +9,7 @@ mod lint;
 mod movegen;
 mod notation;
 mod pcn;
+mod picture;
 mod position;
 mod punctuation;
 mod ranks;
@@ -28,6 +29,7 @@ use crate::diagnostic::{RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
 use crate::format::pcn::Mapping;
 use crate::format::pgn::{ExportStyle, NotationTag};
 use crate::grammar::GrammarError;
+use crate::variant::picture::Picture;
 use crate::variant::{
     Convention, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, SetupError,
     Signature, Variant, VariantInfo,
@@ -74,6 +76,7 @@ impl Variant for Xiangqi {
 
     const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
+    const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
