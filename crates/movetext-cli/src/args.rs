@@ -13,9 +13,9 @@ use movetext::registry::{VariantSet, WithVariant};
 use movetext::variants::ChessAlphabet;
 use movetext::variants::Standard;
 use movetext::{Limits, Side, Strictness, Variant};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
@@ -83,6 +83,19 @@ Exit codes:
   2  invalid command line
   3  an input could not be read, or the database could not be written";
 
+const BOARD_HELP: &str = "\
+Examples:
+  movetext board games.pgn                                The last position, in the terminal
+  movetext board games.pgn --game 3 --ply 17 -o x.svg     A position of a game as a picture
+  movetext board '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' -o x.svg   A position in FEN (or PDTL)
+  movetext board --variant xiangqi --pieces western -o x.svg  The start position
+
+Exit codes:
+  0  success
+  1  there is no such game or position, or the moves before it cannot be played
+  2  invalid command line
+  3  the input could not be read, or the output could not be written";
+
 /// Read, check, convert and import game records of chess and its relatives
 #[derive(Debug, Parser)]
 #[command(name = "movetext", version, after_help = EXIT_CODES)]
@@ -112,6 +125,9 @@ pub enum Command {
     /// Format games in PGN export format
     #[command(after_help = FMT_HELP)]
     Fmt(FmtArgs),
+    /// Draw a position, as a picture or in the terminal
+    #[command(after_help = BOARD_HELP)]
+    Board(BoardArgs),
     /// Detect what files are, how sure that is, and why
     #[command(after_help = EXIT_CODES)]
     Detect(DetectArgs),
@@ -367,6 +383,85 @@ pub struct FmtArgs {
     /// List files that are not in export format, and exit with code 1 if there are any
     #[arg(long)]
     pub check: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BoardArgs {
+    /// A file of games, or a position in FEN or PDTL; `-` is standard input
+    ///
+    /// Without it, the start position of the variant is drawn.
+    #[arg(value_name = "PATH|POSITION", required_unless_present = "variant")]
+    pub subject: Option<OsString>,
+
+    /// Draw as this variant [default: detected]
+    #[arg(long, value_name = "ID", value_parser = variants())]
+    pub variant: Option<usize>,
+
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub game: NonZeroU64,
+
+    /// After how many plies of the main line; 0 is the start [default: all]
+    #[arg(long, value_name = "N")]
+    pub ply: Option<usize>,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Output format [default: by the extension of FILE; unicode without one]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<BoardFormat>,
+
+    /// Put the second player's side at the bottom
+    #[arg(long)]
+    pub flip: bool,
+
+    /// Colors of pictures
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    pub theme: Theme,
+
+    /// Width of pictures in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 480, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    pub size: u32,
+
+    /// Set of pieces: staunton; traditional, simplified, western (Xiangqi); cescacs; letters
+    #[arg(long, value_name = "SET")]
+    pub pieces: Option<String>,
+
+    /// Leave out the coordinates of pictures
+    #[arg(long)]
+    pub no_coordinates: bool,
+
+    /// Arrows, as comments write them: Ge2e4,Rd8d1 (R red, G green, B blue, Y yellow)
+    #[arg(long, value_name = "LIST")]
+    pub arrows: Option<String>,
+
+    /// Colored squares, as comments write them: Re4,Gd5
+    #[arg(long, value_name = "LIST")]
+    pub squares: Option<String>,
+}
+
+/// How a board is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// A picture in lines and shapes
+    Svg,
+    /// A picture in pixels (if the command is built with the feature png)
+    Png,
+    /// Text with the characters of the pieces
+    Unicode,
+    /// Text with the letters of the pieces
+    Ascii,
+}
+
+/// The colors of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    /// For light pages
+    Light,
+    /// For dark pages
+    Dark,
 }
 
 #[derive(Debug, Args)]

@@ -5,14 +5,13 @@ use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
-use crate::output::{self, printable, reason};
+use crate::output::{self, printable};
 use crate::progress;
-use crate::replace::{Beside, Obstacle};
+use crate::replace::{Output, unwritable};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn, xml};
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -82,46 +81,6 @@ pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
         }
     }
     Ok(verdict)
-}
-
-/// Where the games are written to.
-enum Output {
-    /// What takes them as they come.
-    Open(Box<dyn Write + Send>),
-    /// A file under way, and whether it is to take the place of another.
-    Beside(Beside, bool),
-}
-
-impl Output {
-    /// A file that becomes what it is to be at the end; but a terminal or a pipe takes what comes.
-    fn open(path: &Path, force: bool) -> Result<Output, Obstacle> {
-        let exists = match fs::metadata(path) {
-            Ok(old) if !old.is_file() => {
-                return Ok(Output::Open(Box::new(File::create(path)?)));
-            }
-            Ok(old) if old.permissions().readonly() && !force => return Err(Obstacle::ReadOnly),
-            Ok(_) => true,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
-            Err(error) => return Err(error.into()),
-        };
-        Ok(Output::Beside(Beside::new(path)?, exists))
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        match self {
-            Output::Open(out) => out.write(data),
-            Output::Beside(out, _) => out.write(data),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::Open(out) => out.flush(),
-            Output::Beside(out, _) => out.flush(),
-        }
-    }
 }
 
 /// Writes what stands before all games: the byte order mark that readers of UTF-16 need, or the
@@ -214,19 +173,6 @@ fn spare_output(path: &Path, inputs: &mut [Input]) {
             ));
         }
         input.bytes = Bytes::Skipped("this is the output file");
-    }
-}
-
-fn unwritable(path: &Path, obstacle: &Obstacle) -> Verdict {
-    let name = path.to_string_lossy();
-    let name = printable(&name);
-    output::complain(&match obstacle {
-        Obstacle::Io(error) => format!("cannot write {name}: {}", reason(error)),
-        other => format!("{name} {}", other.describe()),
-    });
-    Verdict {
-        unreadable: true,
-        ..Verdict::default()
     }
 }
 

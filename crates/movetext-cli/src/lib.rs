@@ -4,6 +4,7 @@
 #![doc(hidden)]
 
 mod args;
+mod board;
 mod check;
 mod convert;
 mod detect;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args, cli.color.styled()),
         Command::Convert(args) => convert::run(args),
         Command::Fmt(args) => fmt::run(args),
+        Command::Board(args) => board::run(args),
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),

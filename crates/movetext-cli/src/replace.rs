@@ -2,9 +2,11 @@
 
 mod attributes;
 mod leftovers;
+mod output;
 mod stamp;
 
 pub use leftovers::is_leftover;
+pub use output::{Output, unwritable};
 pub use stamp::{Hashing, Stamp};
 
 use crate::output::reason;
