@@ -4,6 +4,8 @@
 //!     cargo run --example own_variant
 
 use movetext::check::{Checker, Conformance};
+use movetext::draw::{Characters, Diagram};
+use movetext::game::NodeId;
 use movetext::pgn::{self, ExportStyle};
 use movetext::variant::grid::{self, San};
 use movetext::variant::{GameEnd, Lexed, Note, RoleInfo, SetupError};
@@ -245,5 +247,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(written.unresolved, 0);
     fen::write_positions::<Mine>(&game, fen::Form::Fen, &mut out)?;
     print!("{}", String::from_utf8(out)?);
+
+    // Show the last position. Its pieces are drawn by their names.
+    let last = game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
+    let diagram = Diagram::at::<LosAlamos>(&game, last)?;
+    assert_eq!(diagram.piece_sets(), ["figures", "letters"]);
+    print!("{}", diagram.text(Characters::Unicode, false));
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! and style give the same bytes, on every machine.
 //!
 //! ```
-//! use movetext::draw::{Diagram, Style};
+//! use movetext::draw::{Characters, Diagram, Style};
 //! use movetext::variants::Chess;
 //! use movetext::{Game, Reader};
 //!
@@ -16,7 +16,7 @@
 //! let diagram = Diagram::at::<Chess>(&game, last)?;
 //! let svg = diagram.svg(&Style::default());
 //! assert!(svg.starts_with("<svg ") && !svg.contains("<text"));
-//! assert!(diagram.text(true, false).ends_with("  a b c d e f g h\n"));
+//! assert!(diagram.text(Characters::Unicode, false).ends_with("  a b c d e f g h\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -38,6 +38,7 @@ mod text;
 mod words;
 
 pub use palette::Theme;
+pub use text::Characters;
 
 use crate::core::board::{Cells, Piece, Side, Square};
 use crate::core::moves::{Move, MoveKind};
@@ -176,7 +177,8 @@ impl Diagram {
         if position.is_check() {
             diagram.check = diagram.find_royal(turn, &V::PICTURE);
         }
-        diagram.title = format!("{}: {} to move", V::INFO.name, V::INFO.sides[turn.index()]);
+        let side = V::INFO.sides[turn.index()];
+        diagram.title = format!("{}: {side} to move", words::capitalized(V::INFO.name));
         diagram
     }
 
@@ -255,7 +257,7 @@ impl Diagram {
             check: None,
             squares: Vec::new(),
             arrows: Vec::new(),
-            title: info.name.to_owned(),
+            title: words::capitalized(info.name),
             chosen: None,
         }
     }

@@ -1,5 +1,8 @@
 //! Pages about the whole of movetext.
 
+#[doc = include_str!("../docs/BOARDS.md")]
+pub mod boards {}
+
 #[doc = include_str!("../docs/DESIGN.md")]
 pub mod design {}
 

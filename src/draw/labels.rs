@@ -11,6 +11,8 @@ use std::fmt::Write;
 const GAP: f32 = 0.23;
 /// The size of letters, in the units of the picture.
 const SIZE: f32 = 27.0;
+/// How much larger the box of an outline is than a font of this size.
+const OUTLINE: f32 = 1.9;
 /// The size of the names of hexagons, which stand closer.
 const SMALL: f32 = 21.0;
 
@@ -37,7 +39,7 @@ pub(super) fn write(diagram: &Diagram, layout: &Layout, style: &Style, out: &mut
         match &text {
             LabelText::Text(text) => lettering::write(text, at, size, out),
             LabelText::Outline(path) => {
-                let scale = size * 1.35 / 100.0;
+                let scale = size * OUTLINE / 100.0;
                 let corner = |middle: f32| number(middle - 50.0 * scale);
                 let _ = write!(
                     out,

@@ -75,9 +75,9 @@ const LIGHT: Palette = Palette {
 const DARK: Palette = Palette {
     page: "#1f242b",
     label: "#b4bdc7",
-    dark: "#596878",
-    light: "#8f9dab",
-    third: "#74897f",
+    dark: "#687a8d",
+    light: "#a6b2be",
+    third: "#8ba294",
     points: "#4b5561",
     line: "#aeb8c2",
     edge: "#2b323b",

@@ -4,6 +4,15 @@ use super::{Diagram, Figure};
 use crate::core::board::{Cells, Side};
 use unicode_width::UnicodeWidthStr;
 
+/// What a board is written with, for terminals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Characters {
+    /// The characters that Unicode has for the pieces.
+    Unicode,
+    /// The letters of the pieces, the second player's in lower case.
+    Ascii,
+}
+
 /// The place of a cell as whoever looks at the board sees it, y downwards, in thousandths of a cell.
 fn seen((x, y): (f32, f32), flip: bool) -> (i32, i32) {
     let sign = if flip { -1.0 } else { 1.0 };
@@ -12,10 +21,10 @@ fn seen((x, y): (f32, f32), flip: bool) -> (i32, i32) {
 }
 
 impl Diagram {
-    /// The board as lines of text, coordinates below and at the left: with the characters that Unicode has for the
-    /// pieces, or with their letters alone, the second player's in lower case. `flip` puts the second player's side
-    /// at the bottom.
-    pub fn text(&self, unicode: bool, flip: bool) -> String {
+    /// The board as lines of text, with coordinates below and at the left. `flip` puts the second player's side at
+    /// the bottom.
+    pub fn text(&self, characters: Characters, flip: bool) -> String {
+        let unicode = characters == Characters::Unicode;
         let places: Vec<(i32, i32)> = self.cells.iter().map(|c| seen(c.centre, flip)).collect();
         let sorted = |mut values: Vec<i32>| {
             values.sort_unstable();

@@ -27,7 +27,7 @@ pub(super) fn title(game: &Game, node: NodeId, info: &VariantInfo) -> Option<Str
     match (players, game.mv(node).is_some()) {
         (Some(players), true) => Some(format!("{players}, after {written}")),
         (Some(players), false) => Some(players),
-        (None, true) => Some(format!("{}, after {written}", info.name)),
+        (None, true) => Some(format!("{}, after {written}", capitalized(info.name))),
         (None, false) => None,
     }
 }
@@ -108,4 +108,11 @@ fn side_name(diagram: &Diagram, side: Option<Side>) -> &'static str {
         Some(side) => names.unwrap_or(["Upper case", "Lower case"])[side.index()],
         None => "Neither side",
     }
+}
+
+/// A name as the beginning of a sentence.
+pub(super) fn capitalized(name: &str) -> String {
+    let mut rest = name.chars();
+    let first = rest.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(rest).collect()
 }

@@ -604,6 +604,10 @@ mod tests {
         ] {
             assert_eq!(decoded(text), None, "{text}");
         }
+        let Some(Meaning::Arrows(arrows)) = decoded("[%cal GF14P7]") else {
+            panic!("arrows between squares in capital letters");
+        };
+        assert!(arrows.iter().eq([('G', "F14", "P7")]));
         let Some(Meaning::Squares(none)) = decoded("[%csl ]") else {
             panic!("no squares");
         };

@@ -39,6 +39,10 @@ const CASES: &[(&str, &[&str])] = &[
         ],
     ),
     ("convert", &["jsonl", "corpus/chess/line_ends.pgn"]),
+    (
+        "draw",
+        &["corpus/chess/line_ends.pgn", "corpus/xiangqi/iccs.pgn"],
+    ),
     ("own_variant", &[]),
 ];
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/`, each of which may use those before it.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "core",
     "io",
     "diagnostic",
@@ -22,10 +22,11 @@ const ROOMS: [&str; 15] = [
     "reader",
     "check",
     "edit",
+    "draw",
 ];
 
 /// What stands at the top of every folder of a variant.
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     "info",
     "geometry",
     "position",
@@ -38,6 +39,7 @@ const FILES: [&str; 15] = [
     "setup",
     "export",
     "pcn",
+    "picture",
     "grammar",
     "tests",
     "mod",

@@ -1,7 +1,7 @@
 //! How C'escacs is drawn: figures on hexagons of three colours.
 
 use super::dialect::FIGURINES;
-use super::geometry::{HEXES, LAST_LINE, colour, column, line};
+use super::geometry::{HEXES, LAST_LINE, colour, column, line, name};
 use super::info::{ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
 use crate::core::board::{Piece, Square};
 use crate::draw::drawings;
@@ -44,24 +44,23 @@ fn drawing(piece: Piece) -> Option<Drawing> {
     })
 }
 
-/// The whole name below the lowest hex of each column, which shows its letter; at the left the numbers of the
-/// lines that begin there, and further up, along the slanting edge, of those above.
+/// The whole names of the hexes at both ends of each column, which show its letter, and at the left the numbers of
+/// the lines that begin there.
 fn labels(flip: bool) -> Vec<Label> {
     let mut labels = Vec::new();
     for hex in (0..HEXES as u8).map(Square) {
         let edge = column(hex).abs();
-        let (lowest, from_left) = if flip {
-            (LAST_LINE - edge, -column(hex))
+        let (lowest, highest, leftmost) = if flip {
+            (LAST_LINE - edge, edge, 7)
         } else {
-            (edge, column(hex))
+            (edge, LAST_LINE - edge, -7)
         };
+        let label = |edge| Label::new(hex, edge, name(hex).as_str());
         if line(hex) == lowest {
-            labels.push(Label::new(
-                hex,
-                Edge::Below,
-                super::geometry::name(hex).as_str(),
-            ));
-        } else if from_left == -7 {
+            labels.push(label(Edge::Below));
+        } else if line(hex) == highest {
+            labels.push(label(Edge::Above));
+        } else if column(hex) == leftmost {
             labels.push(Label::new(hex, Edge::Left, line(hex).to_string()));
         }
     }

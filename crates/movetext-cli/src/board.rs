@@ -7,7 +7,7 @@ use crate::exit::Verdict;
 use crate::output;
 use crate::replace::{Output, Policy, unwritable};
 use movetext::commands::{Arrows, Squares};
-use movetext::draw::{Diagram, Style, Theme};
+use movetext::draw::{Characters, Diagram, Style, Theme};
 use std::io::{self, Write};
 use std::path::Path;
 use subject::Failure;
@@ -54,8 +54,8 @@ pub fn run(args: &BoardArgs) -> io::Result<Verdict> {
     let data = match format {
         BoardFormat::Svg => diagram.svg(&style).into_bytes(),
         BoardFormat::Png => png(&diagram.svg(&style)),
-        BoardFormat::Unicode => diagram.text(true, args.flip).into_bytes(),
-        BoardFormat::Ascii => diagram.text(false, args.flip).into_bytes(),
+        BoardFormat::Unicode => diagram.text(Characters::Unicode, args.flip).into_bytes(),
+        BoardFormat::Ascii => diagram.text(Characters::Ascii, args.flip).into_bytes(),
     };
     match &args.output {
         None => output::write_stdout(&data).map(|()| Verdict::default()),

@@ -19,7 +19,7 @@ fn root() -> PathBuf {
 
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
-    for member in ["movetext-cli", "movetext-store"] {
+    for member in ["movetext-cli", "movetext-png", "movetext-store"] {
         pages.push(root().join("crates").join(member).join("README.md"));
     }
     let docs = fs::read_dir(root().join("docs")).expect("there is a folder docs");
@@ -217,7 +217,12 @@ fn links_work_anywhere() {
 /// Each published package has what a registry shows and what its licence demands.
 #[test]
 fn packages_are_complete() {
-    for folder in [".", "crates/movetext-store", "crates/movetext-cli"] {
+    for folder in [
+        ".",
+        "crates/movetext-store",
+        "crates/movetext-png",
+        "crates/movetext-cli",
+    ] {
         let folder = root().join(folder);
         for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             let text = fs::read_to_string(folder.join(file));

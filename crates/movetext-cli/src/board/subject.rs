@@ -65,6 +65,11 @@ fn position(subject: &OsStr, args: &BoardArgs) -> Result<Diagram, Failure> {
 
 /// A game of this variant that starts from a position; or what is wrong with that.
 fn set_up(text: &str, index: usize) -> Result<Game, String> {
+    // As a line of a list, which may be EPD with its operations.
+    let (game, _) = read(&format!("{text}\n"), Some(index));
+    if game.replayed && game.setup.is_some() {
+        return Ok(game);
+    }
     let info: &VariantInfo = Standard::VARIANTS[index];
     let value = text.replace('\\', "\\\\").replace('"', "\\\"");
     let tag = info.setup.first().copied().unwrap_or("FEN");
@@ -110,6 +115,9 @@ fn file(subject: &OsStr, args: &BoardArgs) -> Result<Diagram, Failure> {
         .variant(args.variant)
         .from_reader(bytes)
         .map_err(unreadable)?;
+    if !reader.format().has_games() {
+        return Err(missing(&name, &reader, 0));
+    }
     let number = args.game.get();
     let mut game = Game::new();
     for read in 0..number {
