@@ -87,7 +87,7 @@ impl Diagram {
         for shade in [Shade::Dark, Shade::Light, Shade::Third] {
             let mut path = String::new();
             for cell in self.cells.iter().filter(|cell| cell.shade == shade) {
-                path += &outline(self.shape, layout.place(cell.centre), 1.0);
+                path += &outline(self.shape, layout.place(cell.centre));
             }
             if !path.is_empty() {
                 let fill = palette.cell(self.shape, shade);
@@ -205,7 +205,7 @@ impl Diagram {
             for square in [from, to] {
                 match self.shape {
                     Cells::Points => path += &corners(place(square)),
-                    shape => path += &outline(shape, place(square), 1.0),
+                    shape => path += &outline(shape, place(square)),
                 }
             }
             let colour = palette.last_move;
@@ -243,7 +243,7 @@ impl Diagram {
             shape => writeln!(
                 out,
                 "<path class=\"{class}\" d=\"{}\" fill=\"{colour}\" fill-opacity=\"0.62\"/>",
-                outline(shape, (x, y), 1.0)
+                outline(shape, (x, y))
             ),
         };
     }
@@ -315,9 +315,9 @@ fn arrow((x, y): Point, (to_x, to_y): Point) -> String {
 }
 
 /// The outline of a cell around a place.
-fn outline(shape: Cells, (x, y): Point, scale: f32) -> String {
+fn outline(shape: Cells, (x, y): Point) -> String {
     let (half_width, half_height) = half(shape);
-    let (w, h) = (half_width * CELL * scale, half_height * CELL * scale);
+    let (w, h) = (half_width * CELL, half_height * CELL);
     match shape {
         Cells::Squares | Cells::Points => format!(
             "M{} {}h{width}v{height}h-{width}z",

@@ -16,40 +16,26 @@ pub(super) const PICTURE: Picture = Picture {
     lines,
     royal: Some(GENERAL),
     sets: &[
-        PieceSet {
-            name: "traditional",
-            tints: [Tint::Red, Tint::Black],
-            drawing: |piece| disc(piece, &TRADITIONAL),
-            figurine: |piece| {
-                FIGURINES[piece.side.index()]
-                    .get(piece.role.index())
-                    .copied()
-            },
-            labels: Some(numbers),
-            inscriptions: &[
+        discs(
+            "traditional",
+            |piece| disc(piece, &TRADITIONAL),
+            &[
                 river(c::CHU, 0.85),
                 river(c::RIVER, 2.15),
                 river(c::HAN, 5.85),
                 river(c::BORDER, 7.15),
             ],
-        },
-        PieceSet {
-            name: "simplified",
-            tints: [Tint::Red, Tint::Black],
-            drawing: |piece| disc(piece, &SIMPLIFIED),
-            figurine: |piece| {
-                FIGURINES[piece.side.index()]
-                    .get(piece.role.index())
-                    .copied()
-            },
-            labels: Some(numbers),
-            inscriptions: &[
+        ),
+        discs(
+            "simplified",
+            |piece| disc(piece, &SIMPLIFIED),
+            &[
                 river(c::CHU, 0.85),
                 river(c::RIVER, 2.15),
                 river(c::HAN_SIMPLIFIED, 5.85),
                 river(c::BORDER, 7.15),
             ],
-        },
+        ),
         PieceSet {
             name: "western",
             tints: [Tint::Red, Tint::Black],
@@ -60,6 +46,26 @@ pub(super) const PICTURE: Picture = Picture {
         },
     ],
 };
+
+/// A set of characters on discs.
+const fn discs(
+    name: &'static str,
+    drawing: fn(Piece) -> Option<Drawing>,
+    inscriptions: &'static [Inscription],
+) -> PieceSet {
+    PieceSet {
+        name,
+        tints: [Tint::Red, Tint::Black],
+        drawing,
+        figurine: |piece| {
+            FIGURINES[piece.side.index()]
+                .get(piece.role.index())
+                .copied()
+        },
+        labels: Some(numbers),
+        inscriptions,
+    }
+}
 
 /// The pieces in the order of their roles, Red's and Black's.
 const TRADITIONAL: [[&str; 7]; 2] = [
