@@ -43,7 +43,7 @@ impl Known {
             return None;
         }
         let name = piece.abbreviation().to_ascii_lowercase();
-        let index = mapping.men.iter().position(|known| *known == name)?;
+        let index = mapping.pieces.iter().position(|known| *known == name)?;
         Some(Piece {
             role: Role::from_index(u8::try_from(index + 1).ok()?)?,
             side: piece.side()?,

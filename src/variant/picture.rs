@@ -19,8 +19,8 @@ pub struct Picture {
     pub lines: fn() -> Vec<Line>,
     /// The piece that is marked when it is in check. None: the one whose name is `king`, if there is one.
     pub royal: Option<Role>,
-    /// The sets of pieces that people can choose from, the usual one first. None of them: the pieces are drawn
-    /// by their names where there is a drawing, and else as discs with their letters.
+    /// The sets of pieces that people can choose from, the usual one first. If it is empty, pieces are drawn by
+    /// their names where there is a drawing, and else as discs with their letters.
     pub sets: &'static [PieceSet],
 }
 

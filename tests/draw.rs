@@ -1,4 +1,4 @@
-//! Boards as pictures. `DRAWINGS=overwrite cargo test --test drawing` writes `tests/drawings/` anew.
+//! Boards as pictures. `DRAWINGS=overwrite cargo test --test draw` writes `tests/drawings/` anew.
 
 mod common;
 
