@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Each picture with what is drawn, a file of `tests/data` or a position, and the options.
+/// Each picture with what is drawn, a file of `tests/boards` or a position, and the options.
 const PICTURES: &[(&str, &str, &str)] = &[
     ("chess.svg", "reti.pgn", RETI),
     ("chess-dark.svg", "reti.pgn", "--ply 17 --theme dark --flip"),
@@ -35,7 +35,7 @@ fn board(subject: &str, options: &str) -> Output {
     if !subject.is_empty() {
         command.arg(subject);
     }
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/boards");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards");
     command
         .current_dir(data)
         .output()
