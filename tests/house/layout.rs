@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/`, each of which may use those before it.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "core",
     "io",
     "diagnostic",
@@ -22,6 +22,7 @@ const ROOMS: [&str; 15] = [
     "reader",
     "check",
     "edit",
+    "compare",
 ];
 
 /// What stands at the top of every folder of a variant.
@@ -44,8 +45,11 @@ const FILES: [&str; 15] = [
 ];
 
 /// Where a generic type has the standard variants as its default.
-const WITH_STANDARD: [&str; 10] = [
+const WITH_STANDARD: [&str; 13] = [
     "check/export.rs",
+    "compare.rs",
+    "compare/pairing.rs",
+    "compare/report.rs",
     "detect.rs",
     "edit.rs",
     "format/fen.rs",

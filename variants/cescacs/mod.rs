@@ -36,6 +36,7 @@ pub use rules::ending::{End, History};
 pub use ruleset::Ruleset;
 pub use write::{Hyphen, Notation, Symbols};
 
+use crate::core::board::Side;
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
@@ -62,6 +63,13 @@ impl Variant for Cescacs {
     const INFO: VariantInfo = info::INFO;
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const SIGNATURE: Signature = signature::SIGNATURE;
+
+    const COMMENT_SUBJECT: Option<fn(&str) -> Option<(Side, String)>> = Some(|text| {
+        let comment = Comment::parse(text);
+        let sign = if comment.automatic { ":" } else { "" };
+        let body = text[comment.body..].trim_start();
+        Some((comment.speaker?, format!("{sign}{body}")))
+    });
 
     fn export(
         game: &Game,
