@@ -94,7 +94,7 @@ pub fn games_of<S: VariantSet>(
 /// while let Some(item) = report.next()? {
 ///     match item {
 ///         Item::Pair(pair) => assert_eq!(pair.comparison.class, Class::Spelling),
-///         Item::Only(_, place) => assert!(place.game == 1 || place.game == 2),
+///         Item::Only { place, .. } => assert!(place.game == 1 || place.game == 2),
 ///     }
 /// }
 /// let totals = report.totals();

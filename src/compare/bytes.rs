@@ -115,8 +115,8 @@ pub(super) fn token(token: &Token, out: &mut Vec<u8>) {
 }
 
 impl Content {
-    /// Appends all of it but the spelling.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    /// Appends all of it but the spelling. Returns where the tokens begin.
+    pub(super) fn write(&self, out: &mut Vec<u8>) -> usize {
         optional(self.variant.as_deref(), out);
         optional(self.start.as_deref(), out);
         let Holds {
@@ -146,9 +146,11 @@ impl Content {
             string(value, out);
         }
         number(self.tokens.len() as u64, out);
+        let tokens = out.len();
         for it in &self.tokens {
             token(it, out);
         }
+        tokens
     }
 
     /// What was written; none if these bytes are something else.

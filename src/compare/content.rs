@@ -87,6 +87,11 @@ impl Keys {
         self.0.hash_one(value)
     }
 
+    /// By another secret than the short one.
+    pub(super) fn other(&self, value: &impl Hash) -> u64 {
+        self.1.hash_one(value)
+    }
+
     pub(super) fn long(&self, value: &impl Hash) -> u128 {
         u128::from(self.0.hash_one(value)) << 64 | u128::from(self.1.hash_one(value))
     }
@@ -352,10 +357,6 @@ impl<'g> Tokens<'g> {
         about_previous: bool,
         notes: &mut Vec<(Order, Note)>,
     ) {
-        let previous_is_move = self
-            .game
-            .parent(node)
-            .is_some_and(|parent| self.game.is_move(parent));
         for (order, annotation) in self.game.ordered(node) {
             let (kind, text) = match annotation {
                 Annotation::Variation(head) => {
@@ -369,8 +370,12 @@ impl<'g> Tokens<'g> {
             if let (RemarkKind::Comment(_), Some(subject)) = (kind, self.subject)
                 && let Some((speaker, body)) = subject(&text)
             {
-                let of_previous =
-                    mover == Some(Side::Second) && speaker == Side::First && previous_is_move;
+                let of_previous = mover == Some(Side::Second)
+                    && speaker == Side::First
+                    && self
+                        .game
+                        .parent(node)
+                        .is_some_and(|parent| self.game.is_move(parent));
                 if of_previous == about_previous {
                     let own = of_previous || mover == Some(speaker);
                     let text = if own { words(&body) } else { words(&text) };

@@ -1,11 +1,12 @@
 //! Comparing what two games say: start, tags, result, and then the moves with what stands behind them.
 
-use super::content::{Content, Keys};
+use super::bytes;
+use super::content::{Content, Keys, Token, folded};
 use super::difference::{Class, Comparison, Difference, What};
 use super::lists::{both, unmatched};
 use super::options::{Aspect, Options};
 use super::tagged;
-use super::view::View;
+use super::view::{View, wanted};
 use super::walk::Walk;
 use crate::core::outcome::Outcome;
 use crate::format::fen;
@@ -40,40 +41,42 @@ pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options
     out
 }
 
-/// A hash over all that is compared of a game.
+/// A hash over all that is compared of a game, beside that of its line; `tokens` are its tokens as they are stored.
 pub(super) fn meaning(
     content: &Content,
+    tokens: &[u8],
     info: Option<&VariantInfo>,
     options: &Options,
     keys: &Keys,
-) -> u128 {
-    let view = View::new(content, options, keys);
+) -> u64 {
     let mut tags: Vec<(String, String)> = compared(content, info, options)
         .map(|(name, value)| {
-            (
-                name.to_ascii_lowercase(),
-                tagged::meaning(name, value, options),
-            )
+            let meaning = tagged::meaning(name, value, options);
+            (name.to_ascii_lowercase(), meaning)
         })
         .collect();
     // Tags of one name stay in their order; that of different ones is spelling.
     tags.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let setup = (&content.variant, &content.start, content.replayed);
-    let holds = content.holds;
-    let held = (
-        holds.moves,
-        holds.tags,
-        holds.annotations,
-        holds.result,
-        holds.narrow,
-    );
-    keys.long(&(
-        setup,
-        held,
-        tags,
-        content.outcome.filter(|_| options.wants(&Aspect::Result)),
-        view.main(),
-    ))
+    let outcome = content.outcome.filter(|_| options.wants(&Aspect::Result));
+    let setup = (content.replayed, content.holds, outcome, tags);
+    if options.is_plain() {
+        return keys.short(&(setup, tokens));
+    }
+    let mut filtered = Vec::with_capacity(tokens.len());
+    let moves = options.wants(&Aspect::Moves);
+    for token in wanted(content, options) {
+        match token {
+            Token::Comment(text) => {
+                bytes::token(&Token::Comment(folded(text, options)), &mut filtered);
+            }
+            Token::Stray(text) => {
+                bytes::token(&Token::Stray(folded(text, options)), &mut filtered);
+            }
+            token if !moves && token.is_move() => filtered.push(u8::MAX),
+            token => bytes::token(token, &mut filtered),
+        }
+    }
+    keys.short(&(setup, filtered))
 }
 
 fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut Comparison) {

@@ -114,6 +114,17 @@ impl Options {
         (self.only.is_empty() || self.only.contains(aspect)) && !self.ignore.contains(aspect)
     }
 
+    /// Whether everything counts that stands among the moves.
+    pub(super) fn is_plain(&self) -> bool {
+        let among = [
+            Aspect::Moves,
+            Aspect::Comments,
+            Aspect::Nags,
+            Aspect::Variations,
+        ];
+        self.case() && among.iter().all(|aspect| self.wants(aspect))
+    }
+
     /// Whether the case of letters counts.
     pub(super) fn case(&self) -> bool {
         !self.ignore.contains(&Aspect::Case)
@@ -137,7 +148,7 @@ impl Options {
 }
 
 /// What a format can hold of a game. What one game lacks because its format has no place for it is no difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Holds {
     /// Moves.
     pub moves: bool,

@@ -102,8 +102,8 @@ pub(super) struct Record {
     at: u64,
     len: u32,
     plies: u32,
-    line: u128,
-    pub(super) meaning: u128,
+    line: u64,
+    meaning: u64,
     pub(super) spelling: u64,
     heading: Heading,
     id: u64,
@@ -111,9 +111,14 @@ pub(super) struct Record {
 }
 
 /// The bytes of a record.
-const RECORD: usize = 124;
+const RECORD: usize = 108;
 
 impl Record {
+    /// Whether two games mean the same, by their hashes.
+    pub(super) fn means(&self, other: &Record) -> bool {
+        (self.line, self.meaning) == (other.line, other.meaning)
+    }
+
     fn write(&self) -> [u8; RECORD] {
         let mut out = [0; RECORD];
         let mut rest = &mut out[..];
@@ -122,15 +127,21 @@ impl Record {
             here.copy_from_slice(bytes);
             rest = behind;
         };
-        for number in [self.line, self.meaning] {
-            put(&number.to_le_bytes());
-        }
         let Place {
             source,
             game,
             byte_start,
         } = self.place;
-        for number in [self.at, self.spelling, self.id, game, byte_start] {
+        let numbers = [
+            self.line,
+            self.meaning,
+            self.at,
+            self.spelling,
+            self.id,
+            game,
+            byte_start,
+        ];
+        for number in numbers {
             put(&number.to_le_bytes());
         }
         for number in self.heading.numbers() {
@@ -149,11 +160,10 @@ impl Record {
             *first
         }
         let from = &mut &bytes[..];
-        let long = |from: &mut &[u8]| u128::from_le_bytes(take(from));
         let number = |from: &mut &[u8]| u64::from_le_bytes(take(from));
         let short = |from: &mut &[u8]| u32::from_le_bytes(take(from));
-        let (line, meaning) = (long(from), long(from));
-        let [at, spelling, id, game, byte_start] = std::array::from_fn(|_| number(from));
+        let [line, meaning, at, spelling, id, game, byte_start] =
+            std::array::from_fn(|_| number(from));
         let heading = Heading::from_numbers(std::array::from_fn(|_| number(from)));
         let [len, plies, source] = std::array::from_fn(|_| short(from));
         Record {
@@ -191,18 +201,20 @@ impl<S: VariantSet> Digester<S> {
         let info = content.variant.as_deref().and_then(S::find);
         let info = info.map(|index| S::VARIANTS[index]);
         let mut bytes = Vec::with_capacity(16 * content.tokens.len() + 256);
-        content.write(&mut bytes);
+        let tokens = content.write(&mut bytes);
         let named = match game.info.and_then(|info| S::find(info.id)) {
             Some(index) => S::run(index, Named { game }),
             None => None,
         };
         let id = named.or_else(|| headings::id(&content).map(str::to_owned));
+        let (options, keys) = (&self.options, &self.keys);
+        let meaning = games::meaning(&content, &bytes[tokens..], info, options, keys);
         Digest {
             record: Record {
                 len: bytes.len() as u32,
                 plies: content.plies(),
-                line: self.keys.long(&content.line()),
-                meaning: games::meaning(&content, info, &self.options, &self.keys),
+                line: keys.other(&content.line()),
+                meaning,
                 spelling: content.spelling,
                 heading: Heading::of(&content, info, &self.keys),
                 id: id.map_or(0, |id| self.keys.short(&id).max(1)),
@@ -359,6 +371,7 @@ impl<S: VariantSet> Collections<S> {
         let mut pairing = Pairing {
             keys: self.digester.keys,
             by: self.digester.options.by,
+            left: records.each_ref().map(|records| records.count),
             store: Store { records, contents },
             pairs: Sorter::new(&self.scratch),
             scratch: self.scratch,
@@ -403,6 +416,8 @@ struct Pairing<S> {
     by: By,
     store: Store,
     pairs: Sorter,
+    /// How many games of either collection have no counterpart yet.
+    left: [u64; 2],
     scratch: Scratch,
     set: PhantomData<fn() -> S>,
 }
@@ -475,12 +490,12 @@ impl<S: VariantSet> Pairing<S> {
         };
         let played = |record: &Record, _, keys: &mut Vec<Key>| {
             if record.plies > 0 {
-                keys.push((0, record.line));
+                keys.push((0, u128::from(record.line)));
             }
         };
         let unplayed = |record: &Record, _, keys: &mut Vec<Key>| {
             if record.plies == 0 {
-                keys.push((0, record.line));
+                keys.push((0, u128::from(record.line)));
             }
         };
         self.stage(Evidence::Moves, &Source::Record(&whole), None)?;
@@ -564,6 +579,10 @@ impl<S: VariantSet> Pairing<S> {
         source: &Source<'_>,
         accepts: Option<&dyn Fn(&Record, &Record, u32) -> bool>,
     ) -> io::Result<()> {
+        // Where one collection has no game left, none can be paired.
+        if self.left.contains(&0) {
+            return Ok(());
+        }
         let [mut ours, mut theirs] = [Sorter::new(&self.scratch), Sorter::new(&self.scratch)];
         for (origin, sorter) in [(Origin::A, &mut ours), (Origin::B, &mut theirs)] {
             self.keys_of(origin, source, sorter)?;
@@ -611,6 +630,7 @@ impl<S: VariantSet> Pairing<S> {
         let [ours, theirs] = &mut self.store.records;
         ours.taken[a as usize] = true;
         theirs.taken[b as usize] = true;
+        self.left = self.left.map(|left| left - 1);
         self.pairs.push(pair_row(a, b, evidence))
     }
 

@@ -34,8 +34,15 @@ pub struct Pair {
 pub enum Item {
     /// Two games that belong together.
     Pair(Box<Pair>),
-    /// A game without counterpart, and the collection that has it.
-    Only(Origin, Place),
+    /// A game without counterpart.
+    Only {
+        /// The collection that has it.
+        origin: Origin,
+        /// Where it stands.
+        place: Place,
+        /// The game, for people.
+        title: Option<String>,
+    },
 }
 
 /// How many there are of each sort.
@@ -161,19 +168,27 @@ impl<S: VariantSet> Report<S> {
                     .map(|pair| Some(Item::Pair(Box::new(pair))));
             }
             self.totals.only_a += 1;
-            let place = self.store.record(Origin::A, number)?.place;
-            return Ok(Some(Item::Only(Origin::A, place)));
+            return self.only(Origin::A, number).map(Some);
         }
         while self.at < a + b {
             let number = self.at - a;
             self.at += 1;
             if !self.store.is_paired(Origin::B, number) {
                 self.totals.only_b += 1;
-                let place = self.store.record(Origin::B, number)?.place;
-                return Ok(Some(Item::Only(Origin::B, place)));
+                return self.only(Origin::B, number).map(Some);
             }
         }
         Ok(None)
+    }
+
+    fn only(&mut self, origin: Origin, number: u64) -> io::Result<Item> {
+        let record = self.store.record(origin, number)?;
+        let content = self.store.content(&record)?;
+        Ok(Item::Only {
+            origin,
+            place: record.place,
+            title: title::<S>(&content),
+        })
     }
 
     fn pair(&mut self, number: u64) -> io::Result<Pair> {
@@ -212,7 +227,7 @@ impl<S: VariantSet> Report<S> {
         a: &Record,
         b: &Record,
     ) -> io::Result<(Comparison, [Option<String>; 2], Option<String>)> {
-        if a.meaning == b.meaning {
+        if a.means(b) {
             return Ok((Comparison::same(Class::Same), [None, None], None));
         }
         let (one, other) = (self.store.content(a)?, self.store.content(b)?);

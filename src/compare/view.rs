@@ -13,22 +13,37 @@ pub(super) struct View<'c> {
     pub(super) ends: Vec<usize>,
 }
 
+/// The tokens of a game that are compared. Where moves are ignored, those of the main line are there, too: what stands
+/// behind them is compared all the same.
+pub(super) fn wanted<'c>(
+    content: &'c Content,
+    options: &Options,
+) -> impl Iterator<Item = &'c Token> + use<'c> {
+    let [comments, nags, variations] =
+        [Aspect::Comments, Aspect::Nags, Aspect::Variations].map(|aspect| options.wants(&aspect));
+    let mut passed = 0;
+    content.tokens.iter().filter(move |token| {
+        match token {
+            Token::Open if !variations => passed += 1,
+            Token::Close if !variations => {
+                passed -= 1;
+                return false;
+            }
+            _ => {}
+        }
+        let is_wanted = match token.aspect() {
+            None => true,
+            Some(Aspect::Comments) => comments,
+            Some(Aspect::Nags) => nags,
+            Some(_) => variations,
+        };
+        passed == 0 && is_wanted
+    })
+}
+
 impl<'c> View<'c> {
     pub(super) fn new(content: &'c Content, options: &Options, keys: &Keys) -> View<'c> {
-        let wants = [Aspect::Comments, Aspect::Nags, Aspect::Variations].map(|aspect| {
-            let wanted = options.wants(&aspect);
-            (aspect, wanted)
-        });
         let moves = options.wants(&Aspect::Moves);
-        let is_wanted = |token: &Token| {
-            let aspect = token.aspect();
-            aspect.is_none_or(|aspect| {
-                wants
-                    .iter()
-                    .any(|(other, wanted)| *other == aspect && *wanted)
-            })
-        };
-        let variations = wants[2].1;
         let mut view = View {
             content,
             tokens: Vec::new(),
@@ -37,57 +52,36 @@ impl<'c> View<'c> {
         };
         // Where variations are open, with hashes of what is in them so far.
         let mut open: Vec<(usize, Vec<u64>)> = Vec::new();
-        let mut passed = 0;
-        for token in &content.tokens {
+        for token in wanted(content, options) {
+            let at = view.tokens.len();
+            let key = match token {
+                Token::Move(_) | Token::Word(_) if !moves && open.is_empty() => 0,
+                Token::Comment(text) => keys.short(&(false, folded(text, options))),
+                Token::Stray(text) => keys.short(&(true, folded(text, options))),
+                token => keys.short(token),
+            };
+            view.tokens.push(token);
+            view.keys.push(key);
+            view.ends.push(at);
             match token {
-                Token::Open if !variations => passed += 1,
-                Token::Close if !variations => passed -= 1,
-                _ if passed > 0 || !is_wanted(token) => {}
-                _ => {
-                    let at = view.tokens.len();
-                    let key = match token {
-                        // Where moves are ignored, what stands behind them is compared all the same.
-                        Token::Move(_) | Token::Word(_) if !moves && open.is_empty() => 0,
-                        Token::Comment(text) => keys.short(&(8, folded(text, options))),
-                        Token::Stray(text) => keys.short(&(9, folded(text, options))),
-                        token => keys.short(token),
-                    };
-                    view.tokens.push(token);
-                    view.keys.push(key);
-                    view.ends.push(at);
-                    match token {
-                        Token::Open => open.push((at, Vec::new())),
-                        Token::Close => {
-                            if let Some((begin, inside)) = open.pop() {
-                                view.ends[begin] = at;
-                                view.keys[begin] = keys.short(&inside);
-                                let key = view.keys[begin];
-                                if let Some((_, outer)) = open.last_mut() {
-                                    outer.push(key);
-                                }
-                            }
-                        }
-                        _ => {
-                            if let Some((_, inside)) = open.last_mut() {
-                                inside.push(key);
-                            }
-                        }
+                Token::Open => open.push((at, Vec::new())),
+                Token::Close => {
+                    if let Some((begin, inside)) = open.pop() {
+                        view.ends[begin] = at;
+                        view.keys[begin] = keys.short(&inside);
+                        let key = view.keys[begin];
+                        open.last_mut()
+                            .into_iter()
+                            .for_each(|(_, outer)| outer.push(key));
                     }
                 }
+                _ => open
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|(_, inside)| inside.push(key)),
             }
         }
         view
-    }
-
-    /// The hashes of the main line and what stands behind its moves.
-    pub(super) fn main(&self) -> Vec<u64> {
-        let mut keys = Vec::new();
-        let mut at = 0;
-        while at < self.tokens.len() {
-            keys.push(self.keys[at]);
-            at = self.ends[at] + 1;
-        }
-        keys
     }
 
     /// Takes what stands behind a move, and goes to the next move or the end of the line.
