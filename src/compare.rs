@@ -1,7 +1,7 @@
 //! Comparing games, and collections of games, by what they mean.
 //!
 //! [`games`] compares two games; a [`Collections`] pairs the games of two collections and compares each pair.
-//! Blanks, notation, encoding, layout and the order of tags are spelling, and no difference; `docs/COMPARE.md`
+//! Blanks, notation, encoding, layout and the order of tags are spelling, and no difference; [the guide](crate::guide::compare)
 //! says what else means the same, and how games are paired.
 //!
 //! ```
@@ -91,7 +91,7 @@ pub fn games_of<S: VariantSet>(
 /// let a = read("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n")?;
 /// let b = read("[Event \"b\"]\n\n1. d2-d4 *\n\n[Event \"c\"]\n\n1. c4 *\n")?;
 /// let mut report = compare::collections(&a, &b, &Options::default())?;
-/// while let Some(item) = report.next()? {
+/// while let Some(item) = report.next_item()? {
 ///     match item {
 ///         Item::Pair(pair) => assert_eq!(pair.comparison.class, Class::Spelling),
 ///         Item::Only { place, .. } => assert!(place.game == 1 || place.game == 2),

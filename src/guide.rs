@@ -1,5 +1,8 @@
 //! Pages about the whole of movetext.
 
+#[doc = include_str!("../docs/COMPARE.md")]
+pub mod compare {}
+
 #[doc = include_str!("../docs/DESIGN.md")]
 pub mod design {}
 

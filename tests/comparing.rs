@@ -220,7 +220,7 @@ fn report(a: &[(usize, &Game)], b: &[(usize, &Game)], options: Options) -> Repor
 }
 
 fn items(mut report: Report) -> Vec<Item> {
-    std::iter::from_fn(move || report.next().expect("memory")).collect()
+    std::iter::from_fn(move || report.next_item().expect("memory")).collect()
 }
 
 fn told(comparison: &Comparison) -> Vec<(What, Option<u32>, Option<String>)> {

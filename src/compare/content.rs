@@ -339,7 +339,11 @@ impl<'g> Tokens<'g> {
             && let Some(following) = self.game.next(node)
         {
             self.notes(following, Some(next), true, &mut notes);
-            notes.sort_by_key(|(order, _)| *order);
+        }
+        if self.subject.is_some() {
+            // What stands behind a round belongs to either move, so the order of these says nothing of what came first:
+            // a variation or a comment on the other move.
+            notes.sort_by_key(|(order, note)| (matches!(note, Note::Variation(_)), *order));
         }
         Line {
             node,

@@ -7,7 +7,7 @@ use super::lists::{both, unmatched};
 use super::options::{Aspect, Options};
 use super::tagged;
 use super::view::{View, wanted};
-use super::walk::Walk;
+use super::walk::{Blind, Walk};
 use crate::core::outcome::Outcome;
 use crate::format::fen;
 use crate::info::VariantInfo;
@@ -25,7 +25,8 @@ pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options
     if options.wants(&Aspect::Result) {
         results(a, b, info, &mut out);
     }
-    if a.variant == b.variant && a.start == b.start {
+    let is_same_start = a.start == b.start || !options.wants(&Aspect::Setup);
+    if a.variant == b.variant && is_same_start {
         let keys = Keys::default();
         let task = Walk {
             a: View::new(a, options, &keys),
@@ -35,7 +36,7 @@ pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options
         };
         match index(a) {
             Some(index) => S::run(index, task),
-            None => task.walk(None::<()>),
+            None => task.walk(Some(Blind(None))),
         }
     }
     out
@@ -80,9 +81,7 @@ pub(super) fn meaning(
 }
 
 fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut Comparison) {
-    if !options.wants(&Aspect::Setup) {
-        return;
-    }
+    let (setup, moves) = (options.wants(&Aspect::Setup), options.wants(&Aspect::Moves));
     let mut differ = |name: &str, a: Option<String>, b: Option<String>| {
         if a != b {
             out.add(Difference {
@@ -95,8 +94,11 @@ fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut 
             });
         }
     };
-    differ("variant", a.variant.clone(), b.variant.clone());
-    if a.variant == b.variant && a.start != b.start {
+    // Moves of different variants are different moves.
+    if setup || moves {
+        differ("variant", a.variant.clone(), b.variant.clone());
+    }
+    if setup && a.variant == b.variant && a.start != b.start {
         differ("position", start::<S>(a), start::<S>(b));
     }
 }

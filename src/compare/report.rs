@@ -157,7 +157,7 @@ impl<S: VariantSet> Report<S> {
     /// # Errors
     ///
     /// If the storage fails.
-    pub fn next(&mut self) -> io::Result<Option<Item>> {
+    pub fn next_item(&mut self) -> io::Result<Option<Item>> {
         let (a, b) = (self.totals.a, self.totals.b);
         if self.at < a {
             let number = self.at;

@@ -6,6 +6,7 @@ use super::lists::{both, unmatched};
 use super::options::{Aspect, Options};
 use super::view::View;
 use crate::format::fen;
+use crate::info::VariantInfo;
 use crate::variant::registry::WithVariant;
 use crate::variant::{Position, Variant};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -20,8 +21,11 @@ pub(super) trait Board: Clone {
     fn write(&self, token: &Token) -> String;
 }
 
-/// No board: that of a game that is not played.
-impl Board for () {
+/// No board: moves are told by their squares. None if nothing is known of the squares either.
+#[derive(Clone, Copy)]
+pub(super) struct Blind(pub(super) Option<&'static VariantInfo>);
+
+impl Board for Blind {
     fn play(&mut self, _: &Token) {}
 
     fn fen(&self) -> String {
@@ -29,7 +33,12 @@ impl Board for () {
     }
 
     fn write(&self, token: &Token) -> String {
-        words(token).unwrap_or_default()
+        match (token, self.0) {
+            (Token::Move(mv), Some(info)) => {
+                format!("{}-{}", info.square_name(mv.from), info.square_name(mv.to))
+            }
+            _ => words(token).unwrap_or_default(),
+        }
     }
 }
 
@@ -123,6 +132,10 @@ impl WithVariant for Walk<'_> {
 
     fn run<V: Variant>(self) {
         let content = self.a.content;
+        // Where the two games do not stand alike, moves of one are none on the board of the other.
+        if content.start != self.b.content.start || !self.options.wants(&Aspect::Moves) {
+            return self.walk(Some(Blind(Some(const { &V::INFO }))));
+        }
         let tags: Vec<(&str, &str)> = content.tags.iter().map(|(n, v)| (&**n, &**v)).collect();
         let start = fen::start_by::<V>(&tags).filter(|_| content.replayed);
         self.walk(start.map(|start| On::<V>(start.position)));
@@ -196,7 +209,7 @@ impl Walk<'_> {
         }
         let write = |token: &Token| match spot.before {
             Some(board) => board.write(token),
-            None => ().write(token),
+            None => Blind(None).write(token),
         };
         let what = if main { What::Move } else { What::Variation };
         let difference = spot.difference(what, ours.map(write), theirs.map(write));
@@ -366,7 +379,7 @@ fn shown<B: Board>(view: &View<'_>, at: usize, board: &Option<B>) -> String {
                 board.play(token);
                 text
             }
-            None => ().write(token),
+            None => Blind(None).write(token),
         });
         at += 1;
         view.notes(&mut at);

@@ -149,7 +149,7 @@ impl Comparing<'_> {
             ..Summary::default()
         };
         let mut report = games.pair()?;
-        while let Some(item) = report.next()? {
+        while let Some(item) = report.next_item()? {
             let record = Record::of(&item, self.inputs);
             if let Item::Pair(pair) = &item {
                 summary.omit(&pair.comparison);
