@@ -1,8 +1,8 @@
 //! Comparing games, and collections of games, by what they mean.
 //!
 //! [`games`] compares two games; a [`Collections`] pairs the games of two collections and compares each pair.
-//! Blanks, notation, encoding, layout and the order of tags are spelling, and no difference; [the guide](crate::guide::compare)
-//! says what else means the same, and how games are paired.
+//! Blanks, notation, encoding, layout and the order of tags are spelling, and no difference;
+//! [the guide](crate::guide::compare) says what else means the same, and how games are paired.
 //!
 //! ```
 //! use movetext::compare::{self, Class, Options, What};
@@ -30,6 +30,7 @@
 mod bytes;
 mod content;
 mod difference;
+mod digest;
 mod games;
 mod headings;
 mod lists;
@@ -38,13 +39,15 @@ mod order;
 mod pairing;
 mod report;
 mod sorting;
+mod stages;
 mod tagged;
 mod view;
 mod walk;
 
 pub use difference::{Class, Comparison, Difference, Omission, What};
+pub use digest::{Digest, Digester, Place};
 pub use options::{Aspect, By, Holds, Options, UnknownAspect};
-pub use pairing::{Collections, Digest, Digester, Evidence, Origin, Place};
+pub use pairing::{Collections, Evidence, Origin};
 pub use report::{Item, Pair, Report, Totals};
 pub use sorting::{Scratch, Storage};
 

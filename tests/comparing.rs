@@ -666,3 +666,20 @@ fn copies_of_real_games_mean_the_same() {
         }
     }
 }
+
+/// However much differs, what is kept of it is bounded, and the rest is counted.
+#[test]
+fn many_differences_are_counted() {
+    let comments = |word: &str| -> Game {
+        let comments: String = (0..5000)
+            .map(|number| format!("{{{word}{number}}} "))
+            .collect();
+        game_of(format!("1. e4 {comments} *\n").as_bytes(), None).expect("a game")
+    };
+    let comparison = compare::games(&comments("a"), &comments("b"), &Options::default());
+    assert_eq!(comparison.class, Class::Annotations);
+    assert_eq!(
+        (comparison.differences.len(), comparison.further),
+        (4096, 904)
+    );
+}

@@ -1,5 +1,8 @@
 //! Differences as data.
 
+/// So many differences of a pair are kept, that memory is bounded.
+const MOST: usize = 4096;
+
 /// What a difference is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
@@ -156,8 +159,11 @@ pub struct Omission {
 pub struct Comparison {
     /// How they relate.
     pub class: Class,
-    /// Their differences: setup, tags, result, then the moves and what stands behind them.
+    /// Their differences: setup, tags, result, then the moves and what stands behind them. At most 4,096 are
+    /// kept.
     pub differences: Vec<Difference>,
+    /// How many there are beyond those.
+    pub further: u64,
     /// What cannot be compared.
     pub omissions: Vec<Omission>,
 }
@@ -168,13 +174,18 @@ impl Comparison {
         Comparison {
             class,
             differences: Vec::new(),
+            further: 0,
             omissions: Vec::new(),
         }
     }
 
     pub(super) fn add(&mut self, difference: Difference) {
         self.class = self.class.max(Class::of(&difference));
-        self.differences.push(difference);
+        if self.differences.len() < MOST {
+            self.differences.push(difference);
+        } else {
+            self.further += 1;
+        }
     }
 
     pub(super) fn omit(&mut self, what: What, second: bool) {

@@ -2,11 +2,13 @@
 
 use super::content::Content;
 use super::difference::{Class, Comparison, Difference, What};
+use super::digest::{Place, Record};
 use super::games;
 use super::options::Options;
 use super::order;
-use super::pairing::{Evidence, Origin, Place, Record, Store, pair_of};
+use super::pairing::{Evidence, Origin, Store};
 use super::sorting::Sorter;
+use super::stages::pair_of;
 use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 use std::io;

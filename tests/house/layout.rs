@@ -45,9 +45,10 @@ const FILES: [&str; 15] = [
 ];
 
 /// Where a generic type has the standard variants as its default.
-const WITH_STANDARD: [&str; 13] = [
+const WITH_STANDARD: [&str; 14] = [
     "check/export.rs",
     "compare.rs",
+    "compare/digest.rs",
     "compare/pairing.rs",
     "compare/report.rs",
     "detect.rs",

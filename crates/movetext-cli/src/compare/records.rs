@@ -17,6 +17,9 @@ pub enum Record<'a> {
         by: &'static str,
         class: &'static str,
         differences: Vec<DifferenceRecord<'a>>,
+        /// How many differences there are beyond those.
+        #[serde(skip_serializing_if = "is_zero")]
+        further: u64,
         /// What one of them cannot hold.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         omitted: Vec<OmissionRecord>,
@@ -101,6 +104,7 @@ impl<'a> Record<'a> {
                     by: pair.by.as_str(),
                     class: pair.comparison.class.as_str(),
                     differences: pair.comparison.differences.iter().map(difference).collect(),
+                    further: pair.comparison.further,
                     omitted: omissions
                         .map(|omission| OmissionRecord {
                             what: omission.what.as_str(),
@@ -126,6 +130,10 @@ impl<'a> Record<'a> {
         };
         matches!(self, Record::Pair { class, .. } if is_same(class))
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 fn difference(difference: &Difference) -> DifferenceRecord<'_> {

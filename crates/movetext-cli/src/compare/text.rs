@@ -122,6 +122,9 @@ impl Form for Text {
                 for difference in &pair.comparison.differences {
                     self.difference(difference, pair.variant.as_deref(), out)?;
                 }
+                if pair.comparison.further > 0 {
+                    writeln!(out, "  and {} more differences", pair.comparison.further)?;
+                }
             }
             (Record::Only { r#in, file, game }, Item::Only { title, .. }) => {
                 let place = format!("{} game {game}", printable(file));
