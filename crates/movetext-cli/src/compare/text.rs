@@ -76,9 +76,7 @@ fn heading(difference: &Difference) -> String {
     match (difference.what, name) {
         (What::Setup, Some(name)) => name.into_owned(),
         (What::Tag, Some(name)) => format!("tag {name}"),
-        (What::Order, Some(name)) if difference.ply.is_none() => {
-            format!("place among the games ({name})")
-        }
+        (What::Order, Some(_)) if difference.ply.is_none() => "place among the games".to_owned(),
         (What::Order, Some(line)) => format!("order of annotations{at} of variation {line}"),
         (What::Order, None) => format!("order of annotations{at}"),
         (What::Variation, Some(line)) => format!("variation {line}{at}"),
