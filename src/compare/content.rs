@@ -11,7 +11,7 @@ use crate::format::pgn::result;
 use crate::game::record::{run_of_marks, words};
 use crate::game::{Annotation, Game, NodeId, Order, RemarkKind};
 use crate::variant::registry::{VariantSet, WithVariant};
-use crate::variant::{Position, Variant};
+use crate::variant::{CommentSubject, Position, Variant};
 use encoding_rs::UTF_8;
 use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 
@@ -260,13 +260,10 @@ fn describe<V: Variant>(tags: &Tags<'_>) -> Option<String> {
     Some(start.position.describe())
 }
 
-/// Whom a comment is about, and the comment.
-type Subject = fn(&str) -> Option<(Side, String)>;
-
 /// Makes tokens of the tree of a game, without recursion.
 struct Tokens<'g> {
     game: &'g Game,
-    subject: Option<Subject>,
+    subject: Option<CommentSubject>,
     /// Variations with nothing in them.
     empty: Vec<bool>,
     tokens: Vec<Token>,
@@ -287,7 +284,7 @@ struct Line {
 }
 
 impl<'g> Tokens<'g> {
-    fn new(game: &'g Game, subject: Option<Subject>) -> Tokens<'g> {
+    fn new(game: &'g Game, subject: Option<CommentSubject>) -> Tokens<'g> {
         Tokens {
             game,
             subject,

@@ -31,6 +31,9 @@ pub(super) struct Pairing<S> {
 /// Keys are compared only within a rank; lower ranks come first.
 type Key = (u32, u128);
 
+/// Whether two games with a key of this rank in common may be paired.
+type Accepts<'f> = &'f dyn Fn(&Record, &Record, u32) -> bool;
+
 /// Where the keys of a stage come from.
 enum Source<'f> {
     /// The record alone; the number is that of the game.
@@ -184,7 +187,7 @@ impl<S: VariantSet> Pairing<S> {
         &mut self,
         evidence: Evidence,
         source: &Source<'_>,
-        accepts: Option<&dyn Fn(&Record, &Record, u32) -> bool>,
+        accepts: Option<Accepts<'_>>,
     ) -> io::Result<()> {
         // Where one collection has no game left, none can be paired.
         if self.left.contains(&0) {

@@ -36,7 +36,6 @@ pub use rules::ending::{End, History};
 pub use ruleset::Ruleset;
 pub use write::{Hyphen, Notation, Symbols};
 
-use crate::core::board::Side;
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
@@ -46,8 +45,8 @@ use crate::format::pgn::{Options, WriteError, Written};
 use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::variant::{
-    GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, RecordIdentity,
-    SetupError, Signature, Strictness, Variant, VariantInfo,
+    CommentSubject, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation,
+    RecordIdentity, SetupError, Signature, Strictness, Variant, VariantInfo,
 };
 
 /// C'escacs.
@@ -64,7 +63,7 @@ impl Variant for Cescacs {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const SIGNATURE: Signature = signature::SIGNATURE;
 
-    const COMMENT_SUBJECT: Option<fn(&str) -> Option<(Side, String)>> = Some(|text| {
+    const COMMENT_SUBJECT: Option<CommentSubject> = Some(|text| {
         let comment = Comment::parse(text);
         let sign = if comment.automatic { ":" } else { "" };
         let body = text[comment.body..].trim_start();
