@@ -4,7 +4,7 @@
 //! variations are nested. Nesting is kept as written: a variation belongs to the move that it
 //! replaces, also inside another variation.
 
-mod record;
+pub(crate) mod record;
 mod summary;
 
 pub use summary::GameSummary;

@@ -2,6 +2,8 @@
 
 #[doc = include_str!("../docs/BOARDS.md")]
 pub mod boards {}
+#[doc = include_str!("../docs/COMPARE.md")]
+pub mod compare {}
 
 #[doc = include_str!("../docs/DESIGN.md")]
 pub mod design {}

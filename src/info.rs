@@ -39,6 +39,8 @@ pub struct VariantInfo {
     pub results: &'static [(&'static str, Outcome)],
     /// The tags that hold a start position.
     pub setup: &'static [&'static str],
+    /// The tags that say how the moves are written, and nothing of the game.
+    pub notation_tags: &'static [&'static str],
     /// The board.
     pub geometry: Geometry,
     /// How the movetext is cut into tokens.
@@ -197,6 +199,7 @@ impl VariantInfo {
             ("*", Outcome::Unknown),
         ],
         setup: &["FEN"],
+        notation_tags: &[],
         geometry: Geometry::grid::<8, 8>(),
         classes: ByteClasses::PGN,
         extensions: &["pgn"],

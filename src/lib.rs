@@ -45,6 +45,7 @@
 //!   [`ReaderBuilder::with_variants`].
 //! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
 //! - [`check`]: what a record says against the board, against itself and the specification.
+//! - [`compare`]: what two games, or two collections of games, say differently.
 //! - [`diagnostic`]: the catalogue of findings.
 //! - [`writing`]: the one trait of all writers.
 //! - [`pgn`]: games as PGN, as they were or in export format.
@@ -61,6 +62,7 @@
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod check;
+pub mod compare;
 pub mod detect;
 pub mod diagnostic;
 pub mod draw;

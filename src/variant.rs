@@ -64,6 +64,11 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// What its records look like where no board tells. By default what [`lex`](Self::lex) reads is a move.
     const SIGNATURE: Signature = Signature::by_lexing::<Self>();
 
+    /// Whom a comment says it is about, where comments can say that: the player of one of the moves of the round
+    /// that the comment stands behind; and the comment without these words. Such a comment means the same as one
+    /// directly behind that move.
+    const COMMENT_SUBJECT: Option<CommentSubject> = None;
+
     /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
     /// [`EXPORT_STYLE`](Self::EXPORT_STYLE).
     ///
@@ -333,6 +338,9 @@ impl Signature {
         }
     }
 }
+
+/// Takes the player that a comment names as the one it is about off the comment; none if it names nobody.
+pub type CommentSubject = fn(&str) -> Option<(Side, String)>;
 
 /// How much is asked of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

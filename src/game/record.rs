@@ -23,13 +23,13 @@ enum Piece<'g> {
 }
 
 /// Words with single blanks between them.
-fn words(text: &str) -> String {
+pub(crate) fn words(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ")
 }
 
 /// The glyph of a run of marks, of which the first two count.
-fn run_of_marks(text: &str) -> Option<u8> {
+pub(crate) fn run_of_marks(text: &str) -> Option<u8> {
     let marks = text.bytes().all(|b| matches!(b, b'!' | b'?'));
     if marks && text.len() > 2 {
         nags::suffix(&text.as_bytes()[..2])
@@ -109,7 +109,7 @@ impl Game {
     }
 
     /// For each node whether it is the head of a variation with nothing in it.
-    fn empty(&self) -> Vec<bool> {
+    pub(crate) fn empty(&self) -> Vec<bool> {
         let mut empty = self.empty_lines();
         for index in (1..empty.len()).rev() {
             let head = NodeId::new(index);

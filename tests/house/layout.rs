@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src/`, each of which may use those before it.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "core",
     "io",
     "diagnostic",
@@ -23,6 +23,7 @@ const ROOMS: [&str; 16] = [
     "check",
     "edit",
     "draw",
+    "compare",
 ];
 
 /// What stands at the top of every folder of a variant.
@@ -46,8 +47,12 @@ const FILES: [&str; 16] = [
 ];
 
 /// Where a generic type has the standard variants as its default.
-const WITH_STANDARD: [&str; 10] = [
+const WITH_STANDARD: [&str; 14] = [
     "check/export.rs",
+    "compare.rs",
+    "compare/digest.rs",
+    "compare/pairing.rs",
+    "compare/report.rs",
     "detect.rs",
     "edit.rs",
     "format/fen.rs",

@@ -105,6 +105,7 @@ pub const INFO: VariantInfo = VariantInfo {
         ("1\u{2010}1", Outcome::Draw),
     ],
     setup: &SETUP,
+    notation_tags: &["Redefine"],
     geometry: GEOMETRY,
     classes: LEXIS,
     extensions: &["ctl-pgn"],

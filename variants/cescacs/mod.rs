@@ -47,8 +47,8 @@ use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::variant::picture::Picture;
 use crate::variant::{
-    GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, RecordIdentity,
-    SetupError, Signature, Strictness, Variant, VariantInfo,
+    CommentSubject, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation,
+    RecordIdentity, SetupError, Signature, Strictness, Variant, VariantInfo,
 };
 
 /// C'escacs.
@@ -65,6 +65,13 @@ impl Variant for Cescacs {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
+
+    const COMMENT_SUBJECT: Option<CommentSubject> = Some(|text| {
+        let comment = Comment::parse(text);
+        let sign = if comment.automatic { ":" } else { "" };
+        let body = text[comment.body..].trim_start();
+        Some((comment.speaker?, format!("{sign}{body}")))
+    });
 
     fn export(
         game: &Game,

@@ -171,6 +171,7 @@ pub(super) const INFO: VariantInfo = VariantInfo {
         ("1/2", Outcome::Draw),
     ],
     setup: &["FEN"],
+    notation_tags: &[],
     geometry: geometry::GEOMETRY,
     classes: ByteClasses {
         glued_words: true,

@@ -116,6 +116,7 @@ pub const INFO: VariantInfo = VariantInfo {
         ("未知", Outcome::Unknown),
     ],
     setup: &["FEN"],
+    notation_tags: &["Format"],
     geometry: Geometry {
         squares: geometry::POINTS as u8,
         cells: Cells::Points,

@@ -6,6 +6,7 @@
 mod args;
 mod board;
 mod check;
+mod compare;
 mod convert;
 mod detect;
 mod exit;
@@ -39,6 +40,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command {
         Command::Check(args) => check::run(args, cli.color.styled()),
+        Command::Compare(args) => compare::run(args, cli.color.styled()),
         Command::Convert(args) => convert::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Board(args) => board::run(args),

@@ -185,6 +185,16 @@ impl Style {
         self.paint(colour, text)
     }
 
+    /// What only the first of two has.
+    pub fn removed(self, text: &str) -> String {
+        self.paint("31", text)
+    }
+
+    /// What only the second of two has.
+    pub fn added(self, text: &str) -> String {
+        self.paint("32", text)
+    }
+
     fn paint(self, code: &str, text: &str) -> String {
         match self.0 {
             true => format!("\u{1b}[{code}m{text}\u{1b}[0m"),

@@ -99,6 +99,53 @@ const CASES: &[(&str, &str, i32)] = &[
     ("detect_documents", "detect documents", 0),
     ("stats_documents", "stats documents", 1),
     ("usage_on_loss", "convert --to pgn --on-loss keep games", 2),
+    ("compare", "compare ../compared/a.pgn ../compared/b.pgn", 1),
+    (
+        "compare_colour",
+        "compare ../compared/a.pgn ../compared/b.pgn --only moves --color always",
+        1,
+    ),
+    (
+        "compare_jsonl",
+        "compare ../compared/a.pgn ../compared/b.pgn --format jsonl",
+        1,
+    ),
+    (
+        "compare_junit",
+        "compare ../compared/a.pgn ../compared/b.pgn --format junit",
+        1,
+    ),
+    (
+        "compare_expect",
+        "compare ../compared/a.pgn ../compared/b.pgn --expect ../compared/known.jsonl --ignore order",
+        1,
+    ),
+    (
+        "compare_list",
+        "compare ../compared/chess.pgn ../compared/a.uci",
+        0,
+    ),
+    (
+        "compare_list_jsonl",
+        "compare ../compared/chess.pgn ../compared/a.uci --format jsonl --by order",
+        0,
+    ),
+    ("compare_unreadable", "compare games missing.pgn", 3),
+    (
+        "compare_expect_unreadable",
+        "compare games games --expect findings.pgn",
+        3,
+    ),
+    ("usage_compare", "compare games", 2),
+    ("usage_compare_three", "compare games games games", 2),
+    ("usage_compare_stdin", "compare - -", 2),
+    (
+        "usage_compare_what",
+        "compare games games --ignore comment",
+        2,
+    ),
+    ("usage_compare_update", "compare games games --update", 2),
+    ("help_compare", "compare --help", 0),
     ("fmt", "fmt games/chess.pgn findings.pgn", 1),
     (
         "fmt_check",

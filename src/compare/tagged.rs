@@ -1,0 +1,67 @@
+//! What tags say: their proper names and the meaning of their values.
+
+use super::content::folded;
+use super::options::Options;
+use crate::core::date::PartialDate;
+use crate::game::Game;
+use crate::game::record::words;
+use crate::info::VariantInfo;
+use crate::variant::Variant;
+
+/// Whether a tag says when a game was played.
+pub(super) fn is_moment(name: &str) -> bool {
+    ["Date", "Time", "UTCDate", "UTCTime"].contains(&name)
+}
+
+/// Whether a tag says which game it is and where it starts.
+pub(super) fn is_setup(info: &VariantInfo, name: &str) -> bool {
+    let is = |other: &str| other.eq_ignore_ascii_case(name);
+    is("SetUp")
+        || info.setup.iter().any(|setup| is(setup))
+        || info.notation_tags.iter().any(|tag| is(tag))
+        || info.selectors.iter().any(|(selector, _)| is(selector))
+}
+
+/// The tags that say something, by their proper names. A tag of the roster whose value is not known says as
+/// much as none; the result is told by the game.
+pub(super) fn said<V: Variant>(game: &Game) -> Vec<(String, String)> {
+    let info = const { &V::INFO };
+    let aliases = V::EXPORT_STYLE.map_or(&[][..], |style| style.aliases);
+    let mut tags = Vec::new();
+    for tag in game.tags().iter() {
+        let name = tag.name();
+        let alias = aliases
+            .iter()
+            .find(|(alias, _)| alias.eq_ignore_ascii_case(&name));
+        let proper = alias.filter(|(_, proper)| game.tags().get(proper).is_none());
+        let name = proper.map_or(&*name, |(_, proper)| proper);
+        let value = words(&tag.value());
+        let rostered = info.roster.iter().any(|tag| tag.eq_ignore_ascii_case(name));
+        let silent = rostered && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '*'));
+        if !silent && !name.eq_ignore_ascii_case("Result") {
+            tags.push((words(name), value));
+        }
+    }
+    tags
+}
+
+/// Whether a tag is compared as such: what sets up a game that was played is compared by the position.
+pub(super) fn is_compared(
+    info: Option<&VariantInfo>,
+    replayed: bool,
+    name: &str,
+    options: &Options,
+) -> bool {
+    let setup = replayed && info.is_some_and(|info| is_setup(info, name));
+    !setup && options.wants_tag(name)
+}
+
+/// A value as it is compared: dates by what they mean.
+pub(super) fn meaning(name: &str, value: &str, options: &Options) -> String {
+    if name.to_ascii_lowercase().ends_with("date")
+        && let Some(date) = PartialDate::parse(value).written('.')
+    {
+        return date;
+    }
+    folded(value, options)
+}
