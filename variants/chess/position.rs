@@ -10,7 +10,6 @@ use super::rules;
 use crate::core::board::{Piece, Role, Side, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
-use std::fmt::Write;
 
 /// No square: no en passant, no king.
 pub(super) const NONE: u8 = 64;
@@ -143,6 +142,33 @@ impl Chessboard {
     pub(super) fn role_on(&self, square: u8) -> Option<Role> {
         let digit = |plane: usize| (self.planes[plane] >> (square & 63)) as u8 & 1;
         Role::from_index(digit(0) | digit(1) << 1 | digit(2) << 2)
+    }
+
+    /// The first field of a FEN.
+    fn ranks(&self) -> Ranks {
+        let mut ranks = Ranks::default();
+        let occupied = self.sides[0] | self.sides[1];
+        for rank in (0..8).rev() {
+            let first = rank * 8;
+            let mut taken = (occupied >> first) as u8;
+            let mut next = 0;
+            while taken != 0 {
+                let file = taken.trailing_zeros() as u8;
+                ranks.gap(file - next);
+                let square = first + file;
+                let digit = |plane: usize| (self.planes[plane] >> square) as usize & 1;
+                let role = digit(0) | digit(1) << 1 | digit(2) << 2;
+                let side = (!self.sides[0] >> square) as usize & 1;
+                ranks.push(LETTERS[side][role]);
+                next = file + 1;
+                taken &= taken - 1;
+            }
+            ranks.gap(8 - next);
+            if rank > 0 {
+                ranks.push(b'/');
+            }
+        }
+        ranks
     }
 
     /// The rook that a side may castle with, king's side (0) or queen's side (1).
@@ -301,32 +327,8 @@ impl Position for Chessboard {
     }
 
     fn describe(&self) -> String {
-        let mut fen = String::with_capacity(72);
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                match self.piece_on(Square(rank * 8 + file)) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            let _ = write!(fen, "{empty}");
-                            empty = 0;
-                        }
-                        let letter = INFO.roles[piece.role.index()].letter;
-                        fen.push(match piece.side {
-                            Side::First => letter,
-                            Side::Second => letter.to_ascii_lowercase(),
-                        });
-                    }
-                }
-            }
-            if empty > 0 {
-                let _ = write!(fen, "{empty}");
-            }
-            if rank > 0 {
-                fen.push('/');
-            }
-        }
+        let mut fen = String::with_capacity(88);
+        fen.push_str(self.ranks().as_str());
         fen.push_str(match self.turn() {
             Side::First => " w ",
             Side::Second => " b ",
@@ -345,13 +347,80 @@ impl Position for Chessboard {
         match self.en_passant {
             NONE => fen.push_str(" -"),
             square => {
-                let _ = write!(fen, " {}", INFO.square_name(Square(square)));
+                fen.push(' ');
+                fen.push_str(INFO.square_name(Square(square)).as_str());
             }
         }
-        let _ = write!(fen, " {} {}", self.halfmoves(), self.plies / 2 + 1);
+        fen.push(' ');
+        push_number(&mut fen, self.halfmoves());
+        fen.push(' ');
+        push_number(&mut fen, self.plies / 2 + 1);
         fen
     }
 }
+
+/// The ranks of a FEN: at most a letter for each square, and slashes.
+struct Ranks {
+    bytes: [u8; 72],
+    len: usize,
+}
+
+impl Default for Ranks {
+    fn default() -> Ranks {
+        Ranks {
+            bytes: [0; 72],
+            len: 0,
+        }
+    }
+}
+
+impl Ranks {
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// So many empty squares in a row.
+    #[inline]
+    fn gap(&mut self, squares: u8) {
+        if squares > 0 {
+            self.push(b'0' + squares);
+        }
+    }
+
+    /// All bytes are ASCII.
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
+    }
+}
+
+/// Appends a number: the machinery of formatting takes as long as all the rest of a FEN.
+fn push_number(out: &mut String, number: u32) {
+    let mut divisor = 1;
+    while number / divisor > 9 {
+        divisor *= 10;
+    }
+    while divisor > 0 {
+        out.push(char::from(b'0' + (number / divisor % 10) as u8));
+        divisor /= 10;
+    }
+}
+
+/// The letters of a FEN by side and the role's index.
+static LETTERS: [[u8; 8]; 2] = {
+    let mut letters = [[b'?'; 8]; 2];
+    let mut role = 0;
+    while role < INFO.roles.len() {
+        let letter = INFO.roles[role].letter as u8;
+        letters[0][role + 1] = letter;
+        letters[1][role + 1] = letter.to_ascii_lowercase();
+        role += 1;
+    }
+    letters
+};
 
 /// The digits of each role's index, each on all squares.
 static DIGITS: [[u64; 3]; 8] = {
