@@ -96,6 +96,7 @@ fn no_example_is_left_out() {
     let files = fs::read_dir(root.join("examples")).unwrap();
     let files: BTreeSet<String> = files
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     let run = CASES.iter().map(|(name, _)| (*name).to_owned());
