@@ -181,8 +181,8 @@ impl Node {
         self.game_tree().text(self.id).into_owned()
     }
 
-    /// Where :attr:`text` stands in the text of the game, as ``str(game)`` gives it encoded: the offsets of the first
-    /// byte and of the one behind the last.
+    /// Where :attr:`text` stands in :attr:`Game.raw`: the offsets of the first byte and of the one behind the last. In
+    /// encodings in which ASCII is not itself (UTF-16, GB18030, Big5): in that text as UTF-8.
     #[getter]
     fn text_range(&self) -> (usize, usize) {
         let span = self.game_tree().span(self.id);

@@ -97,9 +97,9 @@ def open(
     With ``minimal`` moves of C'escacs are read as the minimal reader of its specification does. ``check`` also finds
     what contradicts the board, the tags or the specification, and puts it into :attr:`Game.errors`.
 
-    Raises ``FileNotFoundError`` and other ``OSError`` for what cannot be read, :class:`FormatError` for a source that
-    holds no games (those found in folders are passed over; :attr:`Games.skipped` lists them), and ``ValueError`` for
-    unknown names.
+    Raises ``FileNotFoundError`` for what is not there, and ``ValueError`` for unknown names. The games raise ``OSError``
+    where reading fails, and :class:`FormatError` for a source that holds no games (those found in folders are passed
+    over; :attr:`Games.skipped` lists them).
 
     >>> import movetext
     >>> [game.headers["Event"] for game in movetext.open([b'[Event "a"]\\n*', b'[Event "b"]\\n*'])]
