@@ -261,7 +261,8 @@ def test_pickling(corpus: Path) -> None:
             assert again.errors == game.errors, path
             assert again.headers == game.headers, path
             assert (again.source, again.ordinal, again.byte_range) == (game.source, game.ordinal, game.byte_range)
-            assert again.counts == game.counts and again.to("jsonl") == game.to("jsonl"), path
+            # Line ends behind a record that was made of a document are no part of it.
+            assert again.counts == game.counts and again.raw.rstrip() == game.raw.rstrip(), path
             for node in game.mainline()[:3]:
                 assert pickle.loads(pickle.dumps(node)) == node
     assert count > 100
