@@ -546,13 +546,11 @@ pub struct Filters {
 /// Numbers from one to another, either of which may be missing.
 pub type Range = (Option<u32>, Option<u32>);
 
-/// Both ends of a range.
+/// Both ends of a range, of which either may be missing.
 pub fn ends(text: &str) -> (Option<&str>, Option<&str>) {
-    let end = |text: &'_ str| (!text.is_empty()).then_some(text.len());
-    match text.split_once("..") {
-        Some((from, to)) => (end(from).map(|_| from), end(to).map(|_| to)),
-        None => (Some(text), Some(text)),
-    }
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let end = |text| Some(text).filter(|text: &&str| !text.is_empty());
+    (end(from), end(to))
 }
 
 /// `2500..2700`, `2500..`, `..2700`, `2500`.

@@ -138,11 +138,11 @@ impl Store {
         let own = self.sources()?;
         let mut wanted = Vec::new();
         for source in other.sources()? {
-            let same = |own: &&Source| {
+            let same = |own: &Source| {
                 own.text_hash.is_some() && own.text_hash == source.text_hash
                     || own.content_hash.is_some() && own.content_hash == source.content_hash
             };
-            if own.iter().find(same).is_some() {
+            if own.iter().any(same) {
                 report.known.push(source.path);
             } else if source.state == State::Importing {
                 return Err(Error::Unfinished {
