@@ -117,10 +117,16 @@ impl Store {
                 ));
             }
         }
-        if covered != source.counts.games {
+        let counted = self.check(|connection| {
+            connection.query_row(
+                "SELECT ifnull(sum(games), 0) FROM source_variants WHERE source_id = ?",
+                [source.id],
+                |row| row.get::<_, i64>(0).map(i64::unsigned_abs),
+            )
+        })?;
+        if covered != counted {
             found.push(format!(
-                "the moves of {covered} games are stored, and not of {}",
-                source.counts.games
+                "the moves of {covered} games are stored, and not of {counted}"
             ));
         }
         Ok(())
@@ -301,10 +307,12 @@ fn copy_source(connection: &Connection, source: i64) -> rusqlite::Result<()> {
     connection.execute(
         &format!(
             "INSERT INTO main.games (id, source_id, tag_set, {names}) \
-             SELECT games.id + ?1, ?2, own.id, {names} FROM other.games AS games \
+             SELECT games.id + ?1, ?2, own.id, {names} FROM other.lines AS packed \
+             JOIN other.games AS games ON games.id >= packed.first_game \
+             AND games.id < packed.first_game + packed.games \
              JOIN other.tag_sets AS theirs ON theirs.id = games.tag_set \
              JOIN main.tag_sets AS own ON own.names = theirs.names \
-             WHERE source_id = ?3 ORDER BY games.id"
+             WHERE packed.source_id = ?3 ORDER BY games.id"
         ),
         params![shift, id, source],
     )?;

@@ -97,6 +97,8 @@ CREATE TABLE lines (
     data       BLOB    NOT NULL     -- packed: docs/DATABASE.md
 ) STRICT;
 
+CREATE INDEX lines_by_source ON lines (source_id);
+
 -- What is stored of the games of each variant in a source.
 CREATE TABLE source_variants (
     source_id       INTEGER NOT NULL REFERENCES sources (id),

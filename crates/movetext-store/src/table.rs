@@ -230,9 +230,18 @@ pub(crate) fn text_block(
 
 /// Deletes a source and all that was stored of it; false if there is none.
 pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
+    // The ids of its games follow one another as far as their lines are packed together.
+    let packed: Vec<(i64, i64)> = connection
+        .prepare("SELECT first_game, games FROM lines WHERE source_id = ?")?
+        .query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    for (first, games) in packed {
+        connection
+            .prepare_cached("DELETE FROM games WHERE id >= ?1 AND id < ?1 + ?2")?
+            .execute([first, games])?;
+    }
     for table in [
         "diagnostics",
-        "games",
         "lines",
         "texts",
         "source_variants",
