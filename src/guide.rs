@@ -13,3 +13,6 @@ pub mod formats {}
 
 #[doc = include_str!("../docs/XML.md")]
 pub mod xml {}
+
+#[doc = include_str!("../docs/DATABASE.md")]
+pub mod database {}

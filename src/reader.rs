@@ -46,6 +46,7 @@ pub struct ReaderBuilder {
     strictness: Strictness,
     limits: Limits,
     chunk: Option<usize>,
+    format: Option<(Format, usize)>,
 }
 
 impl ReaderBuilder {
@@ -101,6 +102,13 @@ impl ReaderBuilder {
         self
     }
 
+    /// Takes the source to be of this format, in which games are of the variant of this index unless they say
+    /// otherwise: for a piece of a source that is known already. Otherwise both are found out.
+    pub fn format(&mut self, format: Format, expected: usize) -> &mut ReaderBuilder {
+        self.format = Some((format, expected));
+        self
+    }
+
     /// Opens a file, compressed or not.
     ///
     /// # Errors
@@ -148,7 +156,10 @@ impl ReaderBuilder {
         let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
         let given = self.variant.is_some();
-        let first = recognise(&mut scanner, &mut chunks, &mut chunk, given);
+        let first = match self.format {
+            None => recognise(&mut scanner, &mut chunks, &mut chunk, given),
+            Some(known) => chunks.next(&mut chunk).map(|_| known),
+        };
         let (format, hint) = *first.as_ref().unwrap_or(&(Format::Empty, 0));
         scanner.set_hint(hint);
         scanner.begin(0, false);

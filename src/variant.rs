@@ -202,6 +202,16 @@ pub trait Variant: Sized + Send + Sync + 'static {
         Some((mv, lexed.len))
     }
 
+    /// The squares that a piece could ever reach from a square by an ordinary move
+    /// ([`MoveKind::Normal`](crate::MoveKind), no promotion), whatever else stands on the board; in any order.
+    ///
+    /// Databases number moves by these squares, so they are part of the format of their lines. A move to a
+    /// square that is not among them takes more room there, no more: by default there are none.
+    fn reach(piece: Piece, from: Square) -> Vec<Square> {
+        let (_, _) = (piece, from);
+        Vec::new()
+    }
+
     /// Appends a legal move of `position` as it is written in `notation`, check marks included where
     /// that notation has them. It reads back as the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);

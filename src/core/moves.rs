@@ -58,33 +58,6 @@ impl Move {
             kind: MoveKind::Normal,
         }
     }
-
-    /// Appends the move to a compact line: two bytes for an ordinary move (from, to), five for a
-    /// special one (0xFF, kind, promotion, from, to).
-    ///
-    /// Captures and the moved piece follow from the position, so they are not written.
-    #[inline]
-    pub fn pack(&self, out: &mut Vec<u8>) {
-        if self.kind != MoveKind::Normal || self.promotion.is_some() {
-            self.pack_special(out);
-        }
-        out.extend_from_slice(&[self.from.0, self.to.0]);
-    }
-
-    /// What stands before the squares of a special move.
-    #[cold]
-    fn pack_special(&self, out: &mut Vec<u8>) {
-        let kind = match self.kind {
-            MoveKind::Normal => 0,
-            MoveKind::EnPassant { .. } => 1,
-            MoveKind::Scornful => 2,
-            MoveKind::Await => 3,
-            MoveKind::InPlace => 4,
-            MoveKind::Null => 5,
-            MoveKind::Castling(index) => 16 + index,
-        };
-        out.extend([0xFF, kind, self.promotion.map_or(0, Role::get)]);
-    }
 }
 
 /// Why a written move could not be played on the board.

@@ -54,6 +54,20 @@ impl Format {
         }
     }
 
+    /// The format of this name, if games are read from sources of it.
+    pub fn of_games(name: &str) -> Option<Format> {
+        let formats = [
+            Format::Records,
+            Format::Pcn,
+            Format::Games,
+            Format::Positions,
+            Format::Moves,
+            Format::Wxf,
+            Format::Xml,
+        ];
+        formats.into_iter().find(|format| format.as_str() == name)
+    }
+
     /// A few words for people.
     pub const fn describe(self) -> &'static str {
         match self {

@@ -37,6 +37,7 @@ pub use rules::ending::{End, History};
 pub use ruleset::Ruleset;
 pub use write::{Hyphen, Notation, Symbols};
 
+use crate::core::board::{Piece, Square};
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
@@ -108,6 +109,10 @@ impl Variant for Cescacs {
         dialect: &Dialect,
     ) -> Result<Move, MoveError> {
         rules::resolve(token, position, dialect.strictness())
+    }
+
+    fn reach(piece: Piece, from: Square) -> Vec<Square> {
+        rules::reach::of(piece, from).collect()
     }
 
     fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {

@@ -26,7 +26,7 @@ pub use notation::Token;
 pub use position::Chessboard;
 pub use write::Notation;
 
-use crate::core::board::Square;
+use crate::core::board::{Piece, Square};
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
@@ -109,6 +109,11 @@ impl Variant for Chess {
 
     fn resolve(token: Token, position: &Chessboard, _: &Dialect) -> Result<Move, MoveError> {
         rules::resolve(token, position)
+    }
+
+    fn reach(piece: Piece, from: Square) -> Vec<Square> {
+        let squares = movegen::squares(movegen::reach(piece, from.0));
+        squares.map(Square).collect()
     }
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {

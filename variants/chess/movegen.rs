@@ -4,7 +4,7 @@ use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::notation::Token;
 use super::position::Chessboard;
 use super::rules;
-use crate::core::board::{Role, Side, Square};
+use crate::core::board::{Piece, Role, Side, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -105,6 +105,20 @@ fn pawn(
         }
     }
     Continue(())
+}
+
+/// Where a piece could go on an empty board, and where a pawn could take.
+pub(super) fn reach(piece: Piece, from: u8) -> u64 {
+    if piece.role != PAWN {
+        return rules::attacks(piece.role, from, 0);
+    }
+    let bit = 1u64 << from;
+    let ahead = match piece.side {
+        Side::First => bit << 8 | (bit & 0xFF << 8) << 16,
+        Side::Second => bit >> 8 | (bit & 0xFF << 48) >> 16,
+    };
+    // What a pawn takes is where an enemy's pawn would attack it from.
+    ahead | rules::pawn_attackers(piece.side.other(), from)
 }
 
 /// The squares of a set, from a1.

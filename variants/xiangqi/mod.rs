@@ -21,7 +21,7 @@ mod tags;
 mod tests;
 mod write;
 
-use crate::core::board::Side;
+use crate::core::board::{Piece, Side, Square};
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
@@ -190,6 +190,10 @@ impl Variant for Xiangqi {
             }
             _ => rules::resolve(token, position, dialect.scheme),
         }
+    }
+
+    fn reach(piece: Piece, from: Square) -> Vec<Square> {
+        movegen::reach(piece, from)
     }
 
     fn write(mv: &Move, position: &Board, notation: Notation, out: &mut String) {

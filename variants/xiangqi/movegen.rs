@@ -3,7 +3,7 @@
 use super::geometry::{POINTS, Set, file, one, points, rank};
 use super::position::Board;
 use super::rules::{is_safe, made, step};
-use crate::core::board::Square;
+use crate::core::board::{Piece, Square};
 use crate::core::moves::Move;
 use crate::variant::Position;
 
@@ -29,6 +29,15 @@ pub(super) fn has_legal_moves(board: &Board) -> bool {
                 .any(|to| step(board, role, from, to).is_ok() && is_safe(board, from, to))
         })
     })
+}
+
+/// Where a piece could go if it were alone on the board.
+pub(super) fn reach(piece: Piece, from: Square) -> Vec<Square> {
+    let mut board = Board::empty(piece.side);
+    board.put(from, piece);
+    points(REACH[from.index()])
+        .filter(|&to| step(&board, piece.role, from, to).is_ok())
+        .collect()
 }
 
 /// Where any piece could go from each point: along the lines, or two points away at most.

@@ -113,6 +113,42 @@ Exit codes:
   2  invalid command line
   3  the input could not be read, or the output could not be written";
 
+const FIND_HELP: &str = "\
+Examples:
+  movetext find games.db --player Карлсен --date 2010..2015
+  movetext find games.db --moves '1. e4 c5' --elo 2500.. --to pgn -o sicilian.pgn
+  movetext find games.db --position 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' --count
+
+Names are compared without regard to case, accents and scripts; all words have to be there, in any order. In
+--tag and --rules, `*` stands for any text and `?` for any character. All conditions have to be met. A range is
+FROM..TO, FROM.., ..TO or one value.
+
+Exit codes:
+  0  games were found
+  1  no game was found
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
+const EXPORT_HELP: &str = "\
+Examples:
+  movetext export games.db --list
+  movetext export games.db --source corpus/games.pgn -o games.pgn
+
+What is given back is every byte of the source, also of one whose file is gone. Of a compressed source it is
+the text in it, not compressed.
+
+Exit codes:
+  0  success
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
+const DB_EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  problems were found
+  2  invalid command line
+  3  a database could not be read or written";
+
 /// Read, check, convert and import game records of chess and its relatives
 #[derive(Debug, Parser)]
 #[command(name = "movetext", version, after_help = EXIT_CODES)]
@@ -157,6 +193,21 @@ pub enum Command {
     /// Import games into an SQLite database
     #[command(after_help = IMPORT_HELP)]
     Import(ImportArgs),
+    /// Find games in a database
+    #[command(after_help = FIND_HELP)]
+    Find(FindArgs),
+    /// Give a source back from a database, byte for byte
+    #[command(after_help = EXPORT_HELP)]
+    Export(ExportArgs),
+    /// Remove sources from a database
+    #[command(after_help = DB_EXIT_CODES)]
+    Remove(RemoveArgs),
+    /// Put the sources of several databases into a new one
+    #[command(after_help = DB_EXIT_CODES)]
+    Merge(MergeArgs),
+    /// Check or migrate a database
+    #[command(after_help = DB_EXIT_CODES)]
+    Db(DbArgs),
     /// Explain a diagnostic code or a requirement
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
@@ -640,6 +691,214 @@ pub struct ImportArgs {
     /// Output format of the summary
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+}
+
+/// Which games of a database are meant.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Conditions")]
+pub struct Filters {
+    /// Someone with this name plays
+    #[arg(long, value_name = "NAME")]
+    pub player: Vec<String>,
+
+    /// The first player (White, Red) has this name
+    #[arg(long, value_name = "NAME")]
+    pub first: Option<String>,
+
+    /// The second player has this name
+    #[arg(long, value_name = "NAME")]
+    pub second: Option<String>,
+
+    /// The event
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+
+    /// The site
+    #[arg(long, value_name = "NAME")]
+    pub site: Option<String>,
+
+    /// When it was played: years, months or days, as 1972, 1972.07 or 1972.07.11
+    #[arg(long, value_name = "RANGE")]
+    pub date: Option<String>,
+
+    /// The ratings of both players
+    #[arg(long, value_name = "RANGE", value_parser = numbers)]
+    pub elo: Option<Range>,
+
+    /// The result, as 1-0, draw or second-wins
+    #[arg(long, value_name = "RESULT")]
+    pub result: Option<String>,
+
+    /// What the ECO code begins with
+    #[arg(long, value_name = "CODE")]
+    pub eco: Option<String>,
+
+    /// The variant
+    #[arg(long, value_name = "ID", value_parser = variants())]
+    pub variant: Option<usize>,
+
+    /// The rules by name, where they are not the variant's own, as Atomic
+    #[arg(long, value_name = "PATTERN")]
+    pub rules: Option<String>,
+
+    /// The plies of the main line
+    #[arg(long, value_name = "RANGE", value_parser = numbers)]
+    pub plies: Option<Range>,
+
+    /// A tag with a value
+    #[arg(long, value_name = "NAME=PATTERN", value_parser = tag)]
+    pub tag: Vec<(String, String)>,
+
+    /// Words in a comment
+    #[arg(long, value_name = "WORDS")]
+    pub comment: Option<String>,
+
+    /// A position, as FEN or PDTL
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Look for the position in variations, too
+    #[arg(long, requires = "position")]
+    pub variations: bool,
+
+    /// The first moves, in any notation
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// Numbers from one to another, either of which may be missing.
+pub type Range = (Option<u32>, Option<u32>);
+
+/// Both ends of a range, of which either may be missing.
+pub fn ends(text: &str) -> (Option<&str>, Option<&str>) {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let end = |text| Some(text).filter(|text: &&str| !text.is_empty());
+    (end(from), end(to))
+}
+
+/// `2500..2700`, `2500..`, `..2700`, `2500`.
+fn numbers(text: &str) -> Result<Range, String> {
+    let number = |text: Option<&str>| text.map(str::parse).transpose();
+    let (from, to) = ends(text);
+    match (number(from), number(to)) {
+        (Ok(None), Ok(None)) | (Err(_), _) | (_, Err(_)) => {
+            Err("expected a range such as 2500..2700, 2500.. or 2500".to_owned())
+        }
+        (Ok(from), Ok(to)) => Ok((from, to)),
+    }
+}
+
+/// `Annotator=Tal*`.
+fn tag(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, pattern)) if !name.is_empty() => Ok((name.to_owned(), pattern.to_owned())),
+        _ => Err("expected a name and a pattern, such as Annotator=Tal*".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct FindArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    #[command(flatten)]
+    pub filters: Filters,
+
+    /// Print only how many games there are
+    #[arg(long, conflicts_with_all = ["to", "output", "limit"])]
+    pub count: bool,
+
+    /// Stop after so many games
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// Write the games in this format [default: a line for each]
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<Target>,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", requires = "to")]
+    pub output: Option<PathBuf>,
+
+    /// Number of threads [default: number of processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    /// The source: its path as it was imported, or the end of that; needed if there are several
+    #[arg(long, value_name = "PATH")]
+    pub source: Option<PathBuf>,
+
+    /// List the sources
+    #[arg(long, conflicts_with_all = ["source", "output"])]
+    pub list: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub replacing: Replacing,
+}
+
+#[derive(Debug, Args)]
+pub struct RemoveArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    /// The source: its path as it was imported, or the end of that; may be given several times
+    #[arg(long, value_name = "PATH", required = true)]
+    pub source: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The databases
+    #[arg(value_name = "DATABASE", required = true, num_args = 2..)]
+    pub databases: Vec<PathBuf>,
+
+    /// The new database
+    #[arg(long, short, value_name = "DATABASE")]
+    pub output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct DbArgs {
+    #[command(subcommand)]
+    pub command: DbCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum DbCommand {
+    /// Check all that is stored, byte for byte
+    #[command(after_help = DB_EXIT_CODES)]
+    Check {
+        /// The database
+        #[arg(value_name = "DATABASE")]
+        database: PathBuf,
+
+        /// Check the files that were imported, too
+        #[arg(long)]
+        sources: bool,
+    },
+    /// Bring a database of an older version up to this one
+    ///
+    /// Databases of version 2 do not hold the text of their sources: the files are read again from where they
+    /// were. The old database stays as it is until the new one is complete.
+    #[command(after_help = DB_EXIT_CODES)]
+    Migrate {
+        /// The database
+        #[arg(value_name = "DATABASE")]
+        database: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]

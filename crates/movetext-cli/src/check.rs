@@ -28,7 +28,14 @@ pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
         usage("--fix needs files, not standard input");
     }
     args.replacing.verify(args.fix, "--fix");
-    let inputs = input::expand(&args.sources.paths);
+    let inputs = input::expand_stored(&args.sources.paths);
+    if args.fix
+        && inputs
+            .iter()
+            .any(|input| matches!(input.bytes, Bytes::Stored(_)))
+    {
+        usage("--fix needs files, not a database");
+    }
     progress::show(&inputs);
     let mut options = source::options(&args.sources);
     options.limits(args.limits());

@@ -7,7 +7,7 @@ use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable};
 use crate::progress;
-use crate::replace::{Output, unwritable};
+use crate::replace::{Output, Policy, unwritable};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
@@ -19,68 +19,106 @@ use std::path::Path;
 pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let form = form(args);
-    let mut inputs = input::expand(&args.sources.paths);
+    let inputs = input::expand_stored(&args.sources.paths);
     args.replacing.verify(args.output.is_some(), "--output");
-    let mut out = match &args.output {
-        None => Output::Open(Box::new(io::stdout())),
-        Some(path) => {
-            spare_output(path, &mut inputs);
-            match Output::open(path, args.replacing.force) {
-                Ok(out) => out,
-                Err(obstacle) => return Ok(unwritable(path, &obstacle)),
-            }
-        }
+    let job = Job {
+        form,
+        encoding: args.to_encoding,
+        options: source::options(&args.sources),
+        jobs: args.sources.jobs(),
+        output: args.output.as_deref(),
+        policy: args.replacing.policy(),
     };
-    progress::show(&inputs);
-    let options = source::options(&args.sources);
-    let verdicts = match (&form, args.to_encoding) {
-        (Form::Pgn(pgn), _) if pgn.form == pgn::Form::Lossless => {
-            let lossless = Lossless::default();
-            // One after another, since what is written depends on what stands before it.
-            ordered::run(&inputs, 1, &mut out, |input, turn| {
-                lossless.convert(input, &options, turn)
-            })
-        }
-        (_, encoding) => begin(&form, encoding, &mut out).and_then(|()| {
-            let work = |input: &Input, turn: &mut Turn<'_, '_>| {
-                convert(input, &options, form.clone(), turn)
-            };
-            let verdicts = ordered::run(&inputs, args.sources.jobs(), &mut out, work)?;
-            if matches!(form, Form::Xml) {
-                out.write_all(xml::END.as_bytes())?;
-                out.flush()?;
-            }
-            Ok(verdicts)
-        }),
-    };
-    let verdicts = match (verdicts, &args.output) {
-        (Ok(verdicts), _) => verdicts,
-        (Err(error), Some(path)) => return Ok(unwritable(path, &error.into())),
-        (Err(error), None) => return Err(error),
-    };
-    let mut verdict = Verdict::default();
-    for other in verdicts {
-        verdict.add(other);
-    }
-    if let (Output::Beside(beside, exists), Some(path)) = (out, &args.output) {
-        let name = path.to_string_lossy();
-        let name = printable(&name);
-        if verdict.unreadable && exists {
-            output::complain(&format!(
-                "{name} stays as it was: not all input could be read"
-            ));
-            return Ok(verdict);
-        }
-        match beside.replace(&args.replacing.policy(), None) {
-            Ok(lost) => {
-                for what in lost {
-                    output::complain(&format!("{name}: {what} could not be kept"));
+    job.run(inputs)
+}
+
+/// What to write, and where.
+pub struct Job<'a> {
+    pub form: Form,
+    pub encoding: Option<&'static Encoding>,
+    pub options: ReaderBuilder,
+    pub jobs: usize,
+    /// The standard output if there is none.
+    pub output: Option<&'a Path>,
+    pub policy: Policy,
+}
+
+impl Job<'_> {
+    /// Writes the games of all inputs.
+    pub fn run(&self, mut inputs: Vec<Input>) -> io::Result<Verdict> {
+        let mut out = match self.output {
+            None => Output::Open(Box::new(io::stdout())),
+            Some(path) => {
+                spare_output(path, &mut inputs);
+                match Output::open(path, self.policy.force) {
+                    Ok(out) => out,
+                    Err(obstacle) => return Ok(unwritable(path, &obstacle)),
                 }
             }
-            Err(obstacle) => verdict.add(unwritable(path, &obstacle)),
+        };
+        progress::show(&inputs);
+        let verdicts = match (self.write(&inputs, &mut out), self.output) {
+            (Ok(verdicts), _) => verdicts,
+            (Err(error), Some(path)) => return Ok(unwritable(path, &error.into())),
+            (Err(error), None) => return Err(error),
+        };
+        let mut verdict = Verdict::default();
+        for other in verdicts {
+            verdict.add(other);
+        }
+        if let Some(path) = self.output {
+            finish(out, path, &self.policy, &mut verdict);
+        }
+        Ok(verdict)
+    }
+
+    fn write(&self, inputs: &[Input], out: &mut Output) -> io::Result<Vec<Verdict>> {
+        let options = &self.options;
+        match (&self.form, self.encoding) {
+            (Form::Pgn(pgn), _) if pgn.form == pgn::Form::Lossless => {
+                let lossless = Lossless::default();
+                // One after another, since what is written depends on what stands before it.
+                ordered::run(inputs, 1, out, |input, turn| {
+                    lossless.convert(input, options, turn)
+                })
+            }
+            (form, encoding) => {
+                begin(form, encoding, out)?;
+                let work = |input: &Input, turn: &mut Turn<'_, '_>| {
+                    convert(input, options, form.clone(), turn)
+                };
+                let verdicts = ordered::run(inputs, self.jobs, out, work)?;
+                if matches!(form, Form::Xml) {
+                    out.write_all(xml::END.as_bytes())?;
+                    out.flush()?;
+                }
+                Ok(verdicts)
+            }
         }
     }
-    Ok(verdict)
+}
+
+/// Puts what was written in its place, unless something is missing in it.
+pub fn finish(out: Output, path: &Path, policy: &Policy, verdict: &mut Verdict) {
+    let Output::Beside(beside, exists) = out else {
+        return;
+    };
+    let name = path.to_string_lossy();
+    let name = printable(&name);
+    if verdict.unreadable && exists {
+        output::complain(&format!(
+            "{name} stays as it was: not all input could be read"
+        ));
+        return;
+    }
+    match beside.replace(policy, None) {
+        Ok(lost) => {
+            for what in lost {
+                output::complain(&format!("{name}: {what} could not be kept"));
+            }
+        }
+        Err(obstacle) => verdict.add(unwritable(path, &obstacle)),
+    }
 }
 
 /// Writes what stands before all games: the byte order mark that readers of UTF-16 need, or the
@@ -91,6 +129,21 @@ fn begin(form: &Form, encoding: Option<&'static Encoding>, out: &mut impl Write)
         Some(encoding) if encoding == UTF_16LE => out.write_all(b"\xFF\xFE"),
         Some(encoding) if encoding == UTF_16BE => out.write_all(b"\xFE\xFF"),
         _ => Ok(()),
+    }
+}
+
+/// What is written in a format if nothing else is said.
+pub fn plain_form(to: Target) -> Form {
+    match to {
+        Target::Pgn => Form::Pgn(pgn_options(None, String::new(), Layout::default())),
+        Target::Jsonl => Form::Jsonl,
+        Target::Epd => Form::Positions(fen::Form::Epd),
+        Target::Fen => Form::Positions(fen::Form::Fen),
+        Target::Pdtl => Form::Positions(fen::Form::Pdtl),
+        Target::Pcn => Form::Pcn(pcn::OnLoss::Keep),
+        Target::Xml => Form::Xml,
+        Target::Uci => Form::Moves("uci"),
+        Target::Iccs => Form::Moves("iccs"),
     }
 }
 
@@ -115,18 +168,12 @@ fn form(args: &ConvertArgs) -> Form {
             "--profile, --notation and its settings, --columns, --space-after-number, --line, --moves and \
              --to-encoding require --to pgn",
         ),
-        Target::Jsonl => Form::Jsonl,
-        Target::Epd => Form::Positions(fen::Form::Epd),
-        Target::Fen => Form::Positions(fen::Form::Fen),
-        Target::Pdtl => Form::Positions(fen::Form::Pdtl),
         Target::Pcn => Form::Pcn(match args.on_loss {
             None | Some(OnLoss::Keep) => pcn::OnLoss::Keep,
             Some(OnLoss::Report) => pcn::OnLoss::Report,
             Some(OnLoss::Fail) => pcn::OnLoss::Refuse,
         }),
-        Target::Xml => Form::Xml,
-        Target::Uci => Form::Moves("uci"),
-        Target::Iccs => Form::Moves("iccs"),
+        to => plain_form(to),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::args::{FmtArgs, is_stdin, usage};
 use crate::exit::Verdict;
-use crate::input::{self, Input};
+use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{printable, reason};
 use crate::progress;
@@ -29,7 +29,7 @@ pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
     }
     args.replacing.verify(args.in_place, "--in-place");
     let policy = args.replacing.policy();
-    let inputs = input::expand(&args.sources.paths);
+    let inputs = input::expand_stored(&args.sources.paths);
     progress::show(&inputs);
     let options = source::options(&args.sources);
     let form = Form::Pgn(pgn_options(None, String::new(), args.layout));
@@ -39,6 +39,9 @@ pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
             Ok(file) => file,
             Err(verdict) => return Ok(verdict),
         };
+        if (args.in_place || args.check) && matches!(input.bytes, Bytes::Stored(_)) {
+            return Ok(no_file(input, turn));
+        }
         match (args.in_place, args.check, input.path()) {
             (true, _, Some(path)) => Ok(file.in_place(path, &policy, turn)),
             (_, true, Some(path)) => file.check(path, turn),
@@ -50,6 +53,18 @@ pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
         verdict.add(other);
     }
     Ok(verdict)
+}
+
+/// What is stored in a database is no file that could be compared or replaced.
+fn no_file(input: &Input, turn: &mut Turn<'_, '_>) -> Verdict {
+    let name = printable(&input.name);
+    turn.note(&format!(
+        "movetext: {name} is stored in a database: --in-place and --check need files"
+    ));
+    Verdict {
+        unreadable: true,
+        ..Verdict::default()
+    }
 }
 
 /// A source on its way into export format.

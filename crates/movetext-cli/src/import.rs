@@ -58,8 +58,8 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
                 complain_unreadable(&input.name, reason);
                 verdict.unreadable = true;
             }
-            // Refused before.
-            Bytes::Stdin => {}
+            // Refused before, or never made of a path here.
+            Bytes::Stdin | Bytes::Stored(_) => {}
         }
     }
     let mut store = Store::open(&args.to)?;
@@ -190,6 +190,13 @@ impl Watch<'_> {
                 };
                 self.progress
                     .note(&format!("skipped: {name}: already imported{other}"));
+            }
+            SourceOutcome::Moved { from, .. } => {
+                let from = from.to_string_lossy();
+                let from = printable(&from);
+                self.progress.note(&format!(
+                    "skipped: {name}: already imported as {from}, which is gone; stored under the new path"
+                ));
             }
             SourceOutcome::NotGames { reason } => {
                 let reason = reason.strip_prefix("it is ").unwrap_or(reason);

@@ -3,6 +3,9 @@
 use crate::args::is_stdin;
 use crate::output::reason;
 use crate::replace::is_leftover;
+use encoding_rs::Encoding;
+use movetext::Format;
+use movetext_store::{GamesText, SourceText, Store};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -29,10 +32,49 @@ pub enum Bytes {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// A source that is stored in a database.
+    Stored(Stored),
     /// It is passed over for this reason.
     Skipped(&'static str),
     /// It cannot be read for this reason.
     Failed(String),
+}
+
+/// What is read from a database.
+#[derive(Debug)]
+pub struct Stored {
+    /// The database.
+    pub database: PathBuf,
+    /// The source.
+    pub source: i64,
+    /// These of its games alone.
+    pub games: Option<Selected>,
+}
+
+/// Games of a source, all in one encoding.
+#[derive(Debug)]
+pub struct Selected {
+    /// Their ids.
+    pub games: Vec<i64>,
+    /// Their encoding.
+    pub encoding: &'static Encoding,
+    /// What the source is, and the variant that is expected of its games.
+    pub format: (Format, usize),
+}
+
+impl Stored {
+    fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        match &self.games {
+            None => match SourceText::open(&self.database, self.source) {
+                Ok(text) => Ok(Box::new(text)),
+                Err(error) => Err(io::Error::other(error)),
+            },
+            Some(selected) => match GamesText::open(&self.database, selected.games.clone()) {
+                Ok(text) => Ok(Box::new(text)),
+                Err(error) => Err(io::Error::other(error)),
+            },
+        }
+    }
 }
 
 impl Input {
@@ -41,6 +83,7 @@ impl Input {
         match &self.bytes {
             Bytes::Stdin => Ok(Box::new(io::stdin())),
             Bytes::File(path) => Ok(Box::new(File::open(path)?)),
+            Bytes::Stored(stored) => stored.open(),
             Bytes::Skipped(reason) => Err(io::Error::other(*reason)),
             Bytes::Failed(reason) => Err(io::Error::other(reason.clone())),
         }
@@ -61,6 +104,52 @@ impl Input {
             named,
         }
     }
+}
+
+/// All inputs that the paths name, in their order; what a folder holds is sorted by name. Of a database, these are
+/// the sources that it holds.
+pub fn expand_stored(paths: &[PathBuf]) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    for input in expand(paths) {
+        match input.path() {
+            Some(path) if Store::is_store(path) => expand_database(&input, path, &mut inputs),
+            _ => inputs.push(input),
+        }
+    }
+    inputs
+}
+
+fn expand_database(input: &Input, path: &Path, inputs: &mut Vec<Input>) {
+    let sources = Store::open_read_only(path).and_then(|store| store.sources());
+    match sources {
+        Ok(sources) => inputs.extend(sources.into_iter().map(|source| Input {
+            name: stored_name(&input.name, &source.path),
+            bytes: Bytes::Stored(Stored {
+                database: path.to_owned(),
+                source: source.id,
+                games: None,
+            }),
+            named: true,
+        })),
+        Err(error) => inputs.push(Input {
+            name: input.name.clone(),
+            bytes: Bytes::Failed(without_name(&error, path)),
+            named: input.named,
+        }),
+    }
+}
+
+/// What a source in a database is called.
+pub fn stored_name(database: &str, source: &Path) -> String {
+    let file = source.file_name().unwrap_or(source.as_os_str());
+    format!("{database}:{}", file.to_string_lossy())
+}
+
+/// What an error says, without the name of the file that it begins with.
+fn without_name(error: &movetext_store::Error, path: &Path) -> String {
+    let message = error.to_string();
+    let name = format!("{}: ", path.display());
+    message.strip_prefix(&name).unwrap_or(&message).to_owned()
 }
 
 /// All inputs that the paths name, in their order; what a folder holds is sorted by name.

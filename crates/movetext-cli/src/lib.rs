@@ -8,9 +8,12 @@ mod board;
 mod check;
 mod compare;
 mod convert;
+mod database;
 mod detect;
 mod exit;
 mod explain;
+mod export;
+mod find;
 mod fix;
 mod fmt;
 mod import;
@@ -47,6 +50,11 @@ pub fn main() -> ExitCode {
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
+        Command::Find(args) => find::run(args),
+        Command::Export(args) => export::run(args),
+        Command::Remove(args) => database::remove(args),
+        Command::Merge(args) => database::merge(args),
+        Command::Db(args) => database::run(args),
         Command::Explain(args) => explain::run(args, cli.color.styled()),
         Command::Man { folder } => man::run(folder),
         Command::Completions { shell } => {

@@ -2,7 +2,7 @@
 
 use crate::args::Sources;
 use crate::exit::Verdict;
-use crate::input::{Bytes, Input};
+use crate::input::{Bytes, Input, Stored};
 use crate::ordered::Turn;
 use crate::output::{printable, reason};
 use crate::progress;
@@ -46,7 +46,21 @@ impl<R: Read> Read for Counted<R> {
 impl Source {
     /// Opens an input.
     pub fn open(input: &Input, options: &ReaderBuilder) -> io::Result<Source> {
-        Source::of(input.open()?, options)
+        match &input.bytes {
+            // What is known of a piece need not be found out.
+            Bytes::Stored(Stored {
+                games: Some(selected),
+                ..
+            }) => {
+                let mut options = options.clone();
+                let (format, expected) = selected.format;
+                options
+                    .encoding(Some(selected.encoding))
+                    .format(format, expected);
+                Source::of(input.open()?, &options)
+            }
+            _ => Source::of(input.open()?, options),
+        }
     }
 
     /// Opens a file that may be replaced afterwards, if it is still the same.

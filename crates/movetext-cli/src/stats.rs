@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// Runs the command.
 pub fn run(args: &StatsArgs) -> io::Result<Verdict> {
     args.sources.verify();
-    let inputs = input::expand(&args.sources.paths);
+    let inputs = input::expand_stored(&args.sources.paths);
     progress::show(&inputs);
     let options = source::options(&args.sources);
     let begun = Instant::now();

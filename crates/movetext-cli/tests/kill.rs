@@ -73,7 +73,15 @@ fn dump(database: &Path) -> Vec<String> {
     let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .expect("the database can be opened");
     let mut rows = Vec::new();
-    for table in ["sources", "games", "diagnostics", "checkpoints"] {
+    for table in [
+        "sources",
+        "texts",
+        "tag_sets",
+        "games",
+        "lines",
+        "diagnostics",
+        "checkpoints",
+    ] {
         let order = if table == "checkpoints" {
             "source_id"
         } else {

@@ -1,6 +1,8 @@
 //! Databases: one whose bytes were changed is refused or read, but never a reason to panic.
 
-use movetext_store::{Event, ImportOptions, Store};
+use movetext::variants::Standard;
+use movetext_store::line::Reaches;
+use movetext_store::{Event, ImportOptions, Query, Store};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -47,8 +49,14 @@ fn ask(path: &Path) {
     let Ok(store) = Store::open_read_only(path) else {
         return;
     };
+    let reaches = Reaches::new::<Standard>();
     let _ = store.sources().map(|sources| sources.len());
     for game in [1, 20, 40, 41] {
         let _ = store.text(game);
+        let _ = store.game(game);
+        let _ = store.moves(game, &reaches);
     }
+    let _ = store.check_all(false);
+    let query = Query::new().comment("x").moves("1. e4 e5");
+    let _ = query.map(|query| store.find(&query, 2));
 }

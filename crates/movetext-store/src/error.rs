@@ -55,17 +55,33 @@ pub enum Error {
         /// The id.
         id: i64,
     },
+    /// A source is not imported to its end.
+    Unfinished {
+        /// The database file.
+        path: PathBuf,
+        /// The source.
+        file: PathBuf,
+    },
+    /// Two databases hold different content from the same path.
+    Conflict {
+        /// The database that was to be added.
+        path: PathBuf,
+        /// The source.
+        file: PathBuf,
+    },
+    /// Sources that are needed to read them again are gone, or are no longer what they were.
+    SourcesGone {
+        /// The database file.
+        path: PathBuf,
+        /// The sources, each with what is wrong.
+        files: Vec<(PathBuf, String)>,
+    },
     /// A source cannot be read.
     Source {
         /// The source.
         path: PathBuf,
         /// Why not.
         source: io::Error,
-    },
-    /// A source is not what it was when it was imported.
-    Changed {
-        /// The source.
-        path: PathBuf,
     },
 }
 
@@ -97,9 +113,14 @@ impl fmt::Display for Error {
             Error::NotAStore { path } => write!(f, "{}: not a movetext database", path.display()),
             Error::Version { path, found } => write!(
                 f,
-                "{}: the database has version {found}, but this program supports version {}",
+                "{}: the database has version {found}, but this program supports version {}{}",
                 path.display(),
-                crate::schema::VERSION
+                crate::schema::VERSION,
+                if *found < crate::schema::VERSION {
+                    "; movetext db migrate makes one of the other"
+                } else {
+                    ""
+                }
             ),
             Error::Concurrent { path, file } => write!(
                 f,
@@ -111,11 +132,29 @@ impl fmt::Display for Error {
                 write!(f, "{}: no entry with id {id}", path.display())
             }
             Error::Source { path, source } => write!(f, "{}: {source}", path.display()),
-            Error::Changed { path } => write!(
+            Error::Unfinished { path, file } => write!(
                 f,
-                "{}: the file has changed since it was imported",
-                path.display()
+                "{}: the import of {} is not finished; finish it or remove the source first",
+                path.display(),
+                file.display()
             ),
+            Error::Conflict { path, file } => write!(
+                f,
+                "{}: both databases have a source {}, with different content; remove one of them first",
+                path.display(),
+                file.display()
+            ),
+            Error::SourcesGone { path, files } => {
+                write!(
+                    f,
+                    "{}: this version did not store the text of the sources, so they have to be read again",
+                    path.display()
+                )?;
+                for (file, problem) in files {
+                    write!(f, "\n{}: {problem}", file.display())?;
+                }
+                f.write_str("\nput them back, or remove what is stored of them with the version that wrote it")
+            }
         }
     }
 }

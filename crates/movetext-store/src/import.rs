@@ -7,11 +7,12 @@ pub use report::{Event, ImportReport, Observer, SourceOutcome, SourceReport};
 
 use crate::checkpointer::Checkpointer;
 use crate::error::{Error, Result};
+use crate::line::Reaches;
 use crate::raw::Hashed;
 use crate::reading::{After, Reading};
-use crate::rows::{Part as RowsPart, collect};
+use crate::rows::{Block, Part as RowsPart, collect};
 use crate::store::Store;
-use crate::table::{self, Ending, State, VariantCounts};
+use crate::table::{self, Ending, Fresh, State, TagSets, VariantCounts};
 use encoding_rs::Encoding;
 use movetext::io::ChunkOptions;
 use movetext::parallel::{self, Part};
@@ -25,6 +26,7 @@ use std::borrow::Cow;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 
 /// How to import sources.
@@ -93,6 +95,24 @@ impl ImportOptions {
             target: self.chunk,
             limit: self.limits.game,
         }
+    }
+
+    /// The options that bear on how a game is read, from the words that are kept of an import.
+    pub(crate) fn from_fingerprint<S: VariantSet>(words: &str) -> ImportOptions {
+        let mut options = ImportOptions::default();
+        for (name, value) in words.split(' ').filter_map(|word| word.split_once('=')) {
+            match name {
+                "variant" => options.variant = S::find(value),
+                "encoding" => options.encoding = Encoding::for_label(value.as_bytes()),
+                "depth" => options.limits.depth = value.parse().unwrap_or(options.limits.depth),
+                "game" => options.limits.game = value.parse().unwrap_or(options.limits.game),
+                "chunk" => options.chunk = value.parse().unwrap_or(options.chunk),
+                "notation" => options.notation = Cow::Owned(value.to_owned()),
+                "rules" if value == "minimal" => options.strictness = Strictness::Minimal,
+                _ => {}
+            }
+        }
+        options
     }
 
     fn scan(&self, hint: usize) -> ScanOptions {
@@ -174,6 +194,8 @@ impl Store {
             own: plan::own_files(self),
             transaction: None,
             uncommitted: 0,
+            reaches: Arc::new(Reaches::new::<S>()),
+            tag_sets: TagSets::default(),
         };
         for path in paths {
             let outcome = import.source::<S>(path.as_ref())?;
@@ -207,6 +229,8 @@ struct Import<'a, O> {
     transaction: Option<Transaction<'a>>,
     /// How many files, games and diagnostics that is.
     uncommitted: u64,
+    reaches: Arc<Reaches>,
+    tag_sets: TagSets,
 }
 
 /// A source that is being stored.
@@ -217,6 +241,7 @@ struct Begun {
     resumed: bool,
     hint: &'static str,
     hashed: Hashed,
+    text_hashed: Option<Hashed>,
     counts: Counts,
     /// By the index of the variant; and their ids.
     variants: Vec<VariantCounts>,
@@ -246,6 +271,7 @@ impl<'a, O: Observer> Import<'a, O> {
             resumed,
             hint: S::VARIANTS[task.hint].id,
             hashed: task.reading.hashed.clone(),
+            text_hashed: task.reading.text_hashed.clone(),
             counts,
             variants: vec![VariantCounts::default(); S::VARIANTS.len()],
             variant_ids: S::VARIANTS.iter().map(|profile| profile.id).collect(),
@@ -267,8 +293,21 @@ impl<'a, O: Observer> Import<'a, O> {
                 *counts = stored.map_err(|error| self.store.error(error))?;
             }
         } else {
-            begun.id = table::insert_source(connection, &begun.path, begun.bytes, task.compression)
+            let fresh = Fresh {
+                path: &begun.path,
+                bytes: begun.bytes,
+                compression: task.compression,
+                prefix: task.prefix,
+                format: task.reading.format,
+                options: &self.fingerprint,
+            };
+            begun.id = table::insert_source(connection, &fresh)
                 .map_err(|error| self.or_concurrent(error, &begun.path))?;
+            if !task.head.is_empty() {
+                let head = Block::new(0, &task.head);
+                table::insert_block(connection, begun.id, &head)
+                    .map_err(|error| self.store.error(error))?;
+            }
         }
         self.store_all::<S>(path, begun, task.reading)
     }
@@ -318,6 +357,7 @@ impl<'a, O: Observer> Import<'a, O> {
         reading: Reading,
     ) -> Result<SourceOutcome> {
         let store = self.store;
+        let reaches = Arc::clone(&self.reaches);
         let mut chunks = reading.chunks;
         let hashed = reading.hashed;
         let source = parallel::Source {
@@ -335,7 +375,7 @@ impl<'a, O: Observer> Import<'a, O> {
             source,
             self.options.jobs.max(1),
             |chunks, chunk| After::new(chunks, chunk, &hashed),
-            collect::<S>,
+            |chunk, pass_on| collect::<S>(chunk, &reaches, pass_on),
             |part| match self.take(path, &mut begun, part) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => ControlFlow::Break(Ok(())),
@@ -383,7 +423,14 @@ impl<'a, O: Observer> Import<'a, O> {
                 for game in &output.games {
                     begun.variants[game.summary.variant].add(&game.summary);
                 }
-                table::insert_part(&store.connection, begun.id, before, &output).map_err(failed)?;
+                table::insert_part(
+                    &store.connection,
+                    begun.id,
+                    before,
+                    &output,
+                    &mut self.tag_sets,
+                )
+                .map_err(failed)?;
                 Ok(false)
             }
             Part::End { stats, note } => {
@@ -425,13 +472,7 @@ impl<'a, O: Observer> Import<'a, O> {
     /// Notes how far the source is stored.
     fn save(&self, begun: &Begun) -> rusqlite::Result<()> {
         self.save_counts(begun)?;
-        table::save_checkpoint(
-            &self.store.connection,
-            begun.id,
-            &self.fingerprint,
-            begun.hint,
-            &begun.after,
-        )
+        table::save_checkpoint(&self.store.connection, begun.id, begun.hint, &begun.after)
     }
 
     fn save_counts(&self, begun: &Begun) -> rusqlite::Result<()> {
@@ -476,6 +517,11 @@ impl<'a, O: Observer> Import<'a, O> {
         self.save_counts(begun)?;
         let ending = Ending {
             state: ending,
+            text: match (&error, &begun.text_hashed) {
+                (Some(_), _) => None,
+                (None, Some(text)) => Some(text.mark().hash),
+                (None, None) => raw.as_ref().ok().map(|raw| raw.hash),
+            },
             raw: raw.ok(),
             text_bytes: error.is_none().then_some(offset),
             error: error.as_deref(),

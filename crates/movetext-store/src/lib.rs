@@ -1,4 +1,4 @@
-//! Keeps games of many chesses in an SQLite database.
+//! Keeps games of chess and its relatives in an SQLite database, whole.
 //!
 //! [`Store::import`] reads files on several threads. It can be broken off at any moment, by
 //! whatever means, and called again; what it stores does not depend on that, nor on the number of
@@ -26,7 +26,7 @@
 //!
 //! The database is in WAL mode with `synchronous = NORMAL`: what is committed survives the death of
 //! the process (`kill -9`); a loss of power may undo the last commits, but never damages the
-//! database nor leaves half a transaction. `user_version` is 2, `application_id` is `MVTX`. All
+//! database nor leaves half a transaction. `user_version` is 3, `application_id` is `MVTX`. All
 //! tables are `STRICT`:
 //!
 //! ```sql
@@ -40,29 +40,39 @@
 //!   [`PartialDate`](movetext::PartialDate) makes of it. `first_elo` is WhiteElo or RedElo if that
 //!   is a plain number. Tags with an empty value give NULL; `?` and `-` stay as they are.
 //! - `result` is the Result tag's if that says more than `*`, else the termination marker's.
-//! - `moves` is the main line up to the first move that could not be played, each move packed by
-//!   [`Move::pack`](movetext::Move::pack). `setup` is the position that it starts from, where tags
-//!   set one up that could be read.
-//! - The view `tags` gives all tag pairs in their order, also those that stand twice. In the column
-//!   `tags`, those whose value stands in a column of the game are kept by their name alone.
+//! - `lines` has the main lines up to the first move that could not be played, a byte a move or a little more: see
+//!   [`line`]. `setup` is the position that a game starts from, where tags set one up that could be read.
+//! - `rules` is the value of the tag that chooses the variant where it names other rules than the variant's own, e.g.
+//!   `Atomic` or `Chess960`. Of games that are known by name alone no move is played.
+//! - The view `tags` gives all tag pairs in their order, also those that stand twice. Values that stand in a column of
+//!   the game are kept there alone.
+//! - [A page](movetext::guide::database) describes the format of `texts.data` and `lines.data`, for those who read them
+//!   without this crate.
 //! - The pages of the database are of 16 KiB.
 //! - Whoever opens a database has it checked: its header, its tables, its pages and how its rows hang
 //!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it.
 //!
 //! # The original text
 //!
-//! Nothing but the main line is stored of the movetext. Comments, variations and glyphs stay in the
-//! source, and [`Store::text`] gives them back byte for byte. For a source that is not compressed,
-//! the view `game_sources` says where they are for everybody else:
+//! Every byte of a source is stored, compressed: [`Store::source_text`] gives all of it back, [`Store::text`] that
+//! of a game, [`Store::game`] its tree with comments and variations. The files themselves are not needed.
+//! Where they are, and where a game stands in them, says the view `game_sources`.
 //!
-//! ```sql
-//! SELECT path, byte_start, byte_len FROM game_sources WHERE game_id = 17;
-//! ```
+//! # Questions
+//!
+//! [`Store::find`] answers a [`Query`]: players, dates, ratings, any tag, words in comments, positions and first
+//! moves. Positions are looked for by going through all packed lines.
 
+mod blob;
 mod checkpointer;
+mod contents;
 mod error;
 mod import;
 mod integrity;
+pub mod line;
+mod maintenance;
+mod migrate;
+mod query;
 mod raw;
 mod reading;
 mod rows;
@@ -71,8 +81,12 @@ mod store;
 mod table;
 mod walk;
 
+pub use contents::{GamesText, SourceText};
 pub use error::{Error, Result};
 pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
+pub use maintenance::{MergeReport, Problem};
+pub use migrate::MigrateReport;
+pub use query::{Hit, Query, QueryError, fold};
 pub use rusqlite;
 pub use store::Store;
 pub use table::{Source, State};

@@ -22,9 +22,10 @@ pub(crate) struct RawFile {
 }
 
 /// What was hashed of a [`RawFile`], wherever that is.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Hashed(Arc<Mutex<State>>);
 
+#[derive(Default)]
 struct State {
     hasher: Hasher,
     bytes: u64,
@@ -35,10 +36,7 @@ impl RawFile {
         Ok(RawFile {
             file: File::open(path)?,
             position: 0,
-            hashed: Hashed(Arc::new(Mutex::new(State {
-                hasher: Hasher::new(),
-                bytes: 0,
-            }))),
+            hashed: Hashed::default(),
         })
     }
 
@@ -99,6 +97,46 @@ impl Seek for RawFile {
     }
 }
 
+/// What comes out of a decompressor, hashed as it streams through.
+struct HashedText<R> {
+    text: R,
+    hashed: Hashed,
+}
+
+impl<R: Read> Read for HashedText<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.text.read(buffer)?;
+        let mut state = self.hashed.lock();
+        state.hasher.update(&buffer[..count]);
+        state.bytes += count as u64;
+        Ok(count)
+    }
+}
+
+/// The text of a file.
+pub(crate) struct FileText {
+    pub(crate) compression: Compression,
+    pub(crate) text: Box<dyn Read + Send>,
+    /// What was hashed of the text; none if the text is the file's own bytes.
+    pub(crate) hashed: Option<Hashed>,
+}
+
+/// The hash of the first bytes of a text.
+pub(crate) fn prefix_hash(bytes: &[u8]) -> i64 {
+    let hash = blake3::hash(bytes);
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.as_bytes()[..8]);
+    i64::from_le_bytes(first)
+}
+
+/// The hash of all the text of a file.
+pub(crate) fn hash_text(path: &Path, window: u64) -> io::Result<Hash> {
+    let mut file = text_at(File::open(path)?, 0, window)?;
+    let mut hasher = Hasher::new();
+    io::copy(&mut file.text, &mut hasher)?;
+    Ok(hasher.finalize())
+}
+
 /// The hash of a whole file.
 pub(crate) fn hash_file(path: &Path) -> io::Result<Hash> {
     let mut hasher = Hasher::new();
@@ -111,7 +149,7 @@ pub(crate) fn text_at<R: Read + Seek + Send + 'static>(
     mut file: R,
     offset: u64,
     window: u64,
-) -> io::Result<(Compression, Box<dyn Read + Send>)> {
+) -> io::Result<FileText> {
     file.seek(SeekFrom::Start(0))?;
     let mut prefix = Vec::with_capacity(Compression::PREFIX);
     (&mut file)
@@ -120,10 +158,22 @@ pub(crate) fn text_at<R: Read + Seek + Send + 'static>(
     let compression = Compression::detect(&prefix);
     if compression == Compression::None {
         file.seek(SeekFrom::Start(offset))?;
-        return Ok((compression, Box::new(file)));
+        return Ok(FileText {
+            compression,
+            text: Box::new(file),
+            hashed: None,
+        });
     }
     file.seek(SeekFrom::Start(0))?;
-    let mut text = decoder(file, compression, window)?;
+    let hashed = Hashed::default();
+    let mut text = HashedText {
+        text: decoder(file, compression, window)?,
+        hashed: hashed.clone(),
+    };
     io::copy(&mut (&mut text).take(offset), &mut io::sink())?;
-    Ok((compression, text))
+    Ok(FileText {
+        compression,
+        text: Box::new(text),
+        hashed: Some(hashed),
+    })
 }

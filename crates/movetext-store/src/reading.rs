@@ -17,6 +17,8 @@ pub(crate) struct Reading {
     /// Whether the next chunk begins inside a game larger than the limit.
     pub(crate) continued: bool,
     pub(crate) hashed: Hashed,
+    /// What is hashed of the text, if that is not the file's own bytes.
+    pub(crate) text_hashed: Option<Hashed>,
     pub(crate) format: Format,
     pub(crate) options: ScanOptions,
     /// What precedes this offset is stored: it is read once more, since a document may have begun there.

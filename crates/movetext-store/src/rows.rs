@@ -1,21 +1,29 @@
 //! From the events of games to the rows that are stored.
 
+use crate::blob;
+use crate::line::{BlockPacker, Packer, Reach, Reaches};
 use chrono::{Datelike, NaiveDate};
 use movetext::diagnostic::{Finding, PRIVATE_RECORD};
+use movetext::io::Chunk;
 use movetext::parallel::ChunkReader;
 use movetext::registry::VariantSet;
 use movetext::scan::ReadStats;
 use movetext::{
-    Diagnostic, GameSummary, InitialState, Level, Move, Outcome, PartialDate, Ply, Position, Skip,
-    Tag, Tags, Text, Variant, VariantInfo, Visitor,
+    Diagnostic, GameSummary, InitialState, Level, Outcome, PartialDate, Ply, Position, Skip, Tag,
+    Tags, Text, Variant, VariantInfo, Visitor,
 };
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::io::Write;
 use std::ops::Range;
 
 /// A part is passed on when it has so many bytes, games or diagnostics.
 const PART_BYTES: usize = 256 << 10;
 const PART_ROWS: usize = 1024;
+
+/// Text is compressed in blocks of so many bytes: larger ones are smaller on the whole, but all of a block
+/// is decompressed for one game.
+const BLOCK: usize = 128 << 10;
 
 /// A stretch of rows, in the order of the source.
 #[derive(Default)]
@@ -24,6 +32,40 @@ pub(crate) struct Part {
     texts: Vec<u8>,
     pub(crate) games: Vec<Game>,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The text of the chunk.
+    pub(crate) blocks: Vec<Block>,
+    /// The main lines of the games, packed.
+    pub(crate) lines: Vec<u8>,
+    /// The encoding of their text.
+    pub(crate) encoding: &'static str,
+    packer: BlockPacker,
+}
+
+/// A stretch of a source, compressed.
+pub(crate) struct Block {
+    pub(crate) start: u64,
+    pub(crate) len: u64,
+    pub(crate) data: Vec<u8>,
+}
+
+impl Block {
+    pub(crate) fn new(start: u64, bytes: &[u8]) -> Block {
+        Block {
+            start,
+            len: bytes.len() as u64,
+            data: blob::pack(bytes),
+        }
+    }
+}
+
+/// The text of a chunk as blocks.
+fn blocks(chunk: &Chunk) -> Vec<Block> {
+    let bytes = chunk.source_bytes(chunk.start..chunk.start + chunk.len);
+    let starts = (chunk.start..).step_by(BLOCK);
+    starts
+        .zip(bytes.chunks(BLOCK))
+        .map(|(start, bytes)| Block::new(start, bytes))
+        .collect()
 }
 
 impl Part {
@@ -34,14 +76,9 @@ impl Part {
             .get(game.base + range.start..game.base + range.end)
     }
 
-    /// The packed moves of one of its games.
-    pub(crate) fn moves(&self, game: &Game) -> &[u8] {
-        let range = game.base + game.moves.start..game.base + game.moves.end;
-        &self.texts[range]
-    }
-
     fn is_full(&self) -> bool {
-        self.texts.len() >= PART_BYTES || self.games.len() + self.diagnostics.len() >= PART_ROWS
+        self.texts.len() + self.packer.len() >= PART_BYTES
+            || self.games.len() + self.diagnostics.len() >= PART_ROWS
     }
 }
 
@@ -56,12 +93,15 @@ pub(crate) enum Column {
     DateRaw,
     DateFrom,
     DateTo,
+    Eco,
+    Rules,
     ResultRaw,
     Setup,
-    Tags,
+    TagNames,
+    TagValues,
 }
 
-const COLUMNS: usize = Column::Tags as usize + 1;
+const COLUMNS: usize = Column::TagValues as usize + 1;
 
 /// A row of the table of games.
 #[derive(Default)]
@@ -74,20 +114,26 @@ pub(crate) struct Game {
     /// Where its texts begin; all ranges count from there.
     base: usize,
     columns: [Option<Range<usize>>; COLUMNS],
-    moves: Range<usize>,
 }
 
 /// Reads a chunk into rows, and passes them on when there are many.
 pub(crate) fn collect<S: VariantSet>(
     portion: ChunkReader<'_, S>,
+    reaches: &Reaches,
     pass_on: &mut dyn FnMut(Part),
 ) -> ReadStats {
+    let encoding = portion.chunk().source_encoding().name();
+    let part = Part {
+        blocks: blocks(portion.chunk()),
+        encoding,
+        ..Part::default()
+    };
     let collector = Collector {
-        part: RefCell::default(),
+        part: RefCell::new(part),
         pass_on: RefCell::new(pass_on),
     };
     let mut sink = |diagnostic: Diagnostic| collector.diagnostic(diagnostic);
-    let stats = portion.read(&mut Rows::new(&collector), &mut sink);
+    let stats = portion.read(&mut Rows::new(&collector, reaches), &mut sink);
     collector.pass_on();
     stats
 }
@@ -104,18 +150,24 @@ impl Collector<'_> {
         self.pass_on_if_full();
     }
 
-    fn game(&self, mut game: Game, texts: &[u8]) {
+    fn game(&self, mut game: Game, texts: &[u8], line: &Packer) {
         {
             let mut part = self.part.borrow_mut();
             game.base = part.texts.len();
             part.texts.extend_from_slice(texts);
+            part.packer.add(game.variant, line);
             part.games.push(game);
         }
         self.pass_on_if_full();
     }
 
     fn pass_on(&self) {
-        (self.pass_on.borrow_mut())(self.part.take());
+        let mut part = self.part.take();
+        self.part.borrow_mut().encoding = part.encoding;
+        if !part.games.is_empty() {
+            part.lines = part.packer.finish();
+        }
+        (self.pass_on.borrow_mut())(part);
     }
 
     fn pass_on_if_full(&self) {
@@ -128,8 +180,11 @@ impl Collector<'_> {
 /// Makes rows of games.
 struct Rows<'a> {
     collector: &'a Collector<'a>,
+    reaches: &'a Reaches,
+    /// The tables of the game's variant, once it is played.
+    reach: Option<&'a Reach>,
+    line: Packer,
     texts: Vec<u8>,
-    moves: Vec<u8>,
     game: Game,
     /// The tags whose value the view `tags` finds in a column: a bit for each index.
     in_columns: u64,
@@ -144,11 +199,13 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(collector: &'a Collector<'a>) -> Rows<'a> {
+    fn new(collector: &'a Collector<'a>, reaches: &'a Reaches) -> Rows<'a> {
         Rows {
             collector,
+            reaches,
+            reach: None,
+            line: Packer::new(),
             texts: Vec::new(),
-            moves: Vec::new(),
             game: Game::default(),
             in_columns: 0,
             profile: None,
@@ -235,33 +292,73 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// All tags, as JSON. Of a tag whose value is that of its column, only the name is written.
+    /// The tag that names the rules, unless these are the variant's own.
+    fn set_rules(&mut self, tags: &Tags<'_>, profile: &VariantInfo) {
+        let mut named = profile
+            .selectors
+            .iter()
+            .filter_map(|(name, _)| tags.get(name));
+        let Some(tag) = named.next() else {
+            return;
+        };
+        let value = tag.value();
+        let rules = value.trim();
+        let usual = [profile.id, profile.name, "", "?", "-", "standard"];
+        if !usual.iter().any(|usual| usual.eq_ignore_ascii_case(rules)) {
+            self.set(Column::Rules, rules);
+        }
+    }
+
+    /// The names of all tags, and the values that stand in no column, as JSON.
     fn set_tags(&mut self, tags: &Tags<'_>) {
         let start = self.texts.len();
         self.texts.push(b'[');
+        let mut values = 0;
         for (index, tag) in tags.iter().enumerate() {
             if index > 0 {
                 self.texts.push(b',');
             }
-            if index < u64::BITS as usize && self.in_columns & 1 << index != 0 {
+            if self.is_in_column(index) {
                 write_json(&mut self.texts, tag.raw_name(), || tag.name());
                 continue;
             }
             self.texts.push(b'[');
             write_json(&mut self.texts, tag.raw_name(), || tag.name());
-            self.texts.push(b',');
-            write_json(&mut self.texts, tag.raw_value(), || tag.value());
-            self.texts.push(b']');
+            // Writing to memory does not fail.
+            let _ = write!(self.texts, ",{values}]");
+            values += 1;
         }
         self.texts.push(b']');
-        self.game.columns[Column::Tags as usize] = Some(start..self.texts.len());
+        self.game.columns[Column::TagNames as usize] = Some(start..self.texts.len());
+        self.set_values(tags);
+    }
+
+    fn set_values(&mut self, tags: &Tags<'_>) {
+        let start = self.texts.len();
+        self.texts.push(b'[');
+        for (index, tag) in tags.iter().enumerate() {
+            if self.is_in_column(index) {
+                continue;
+            }
+            if self.texts.len() > start + 1 {
+                self.texts.push(b',');
+            }
+            write_json(&mut self.texts, tag.raw_value(), || tag.value());
+        }
+        self.texts.push(b']');
+        self.game.columns[Column::TagValues as usize] = Some(start..self.texts.len());
+    }
+
+    fn is_in_column(&self, index: usize) -> bool {
+        index < u64::BITS as usize && self.in_columns & 1 << index != 0
     }
 }
 
 impl Visitor for Rows<'_> {
     fn begin_game(&mut self) {
         self.texts.clear();
-        self.moves.clear();
+        self.line.clear();
+        self.reach = None;
         self.game = Game::default();
         self.in_columns = 0;
         self.profile = None;
@@ -286,6 +383,8 @@ impl Visitor for Rows<'_> {
             .and_then(|value| profile.outcome(value.trim()));
         self.set_elo(0, tags, &["WhiteElo", "RedElo"]);
         self.set_elo(1, tags, &["BlackElo"]);
+        self.set_tag(Column::Eco, tags, &["ECO"]);
+        self.set_rules(tags, profile);
         self.set_tags(tags);
         let private = (profile.spec_rules.private)(*tags);
         self.private = private.map(|index| tags.spans()[index].span.clone());
@@ -296,12 +395,18 @@ impl Visitor for Rows<'_> {
         if start.custom {
             self.set(Column::Setup, &start.position.describe());
         }
+        self.reach = self.reaches.find(V::INFO.id);
+        if let Some(reach) = self.reach {
+            self.line.begin(reach, &start.position, start.custom);
+        }
     }
 
     #[inline]
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        if self.depth == 0 {
-            Move::pack(&ply.mv, &mut self.moves);
+        if self.depth == 0
+            && let Some(reach) = self.reach
+        {
+            self.line.add(reach, ply);
         }
     }
 
@@ -340,10 +445,7 @@ impl Visitor for Rows<'_> {
             tagged => tagged,
         };
         game.result = outcome.map(outcome_name);
-        let moves = self.texts.len();
-        self.texts.extend_from_slice(&self.moves);
-        game.moves = moves..self.texts.len();
-        self.collector.game(game, &self.texts);
+        self.collector.game(game, &self.texts, &self.line);
     }
 }
 
@@ -366,6 +468,7 @@ fn column_of(name: &[u8]) -> Option<Column> {
         b"White" | b"Red" => Column::First,
         b"Black" => Column::Second,
         b"Result" => Column::ResultRaw,
+        b"ECO" => Column::Eco,
         _ => return None,
     })
 }
@@ -411,8 +514,18 @@ fn write_json<'a>(out: &mut Vec<u8>, raw: Text<'a>, decode: impl Fn() -> Cow<'a,
     }
 }
 
+/// All outcomes.
+pub(crate) const OUTCOMES: [Outcome; 6] = [
+    Outcome::FirstWins,
+    Outcome::SecondWins,
+    Outcome::Draw,
+    Outcome::FirstStalemates,
+    Outcome::SecondStalemates,
+    Outcome::Unknown,
+];
+
 /// The name of an outcome in the table of games.
-fn outcome_name(outcome: Outcome) -> &'static str {
+pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::FirstWins => "first-wins",
         Outcome::SecondWins => "second-wins",

@@ -4,7 +4,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The version of the tables, kept as `user_version`.
-pub(crate) const VERSION: i64 = 2;
+pub(crate) const VERSION: i64 = 3;
 
 /// Marks the file as a store, kept as `application_id`: `MVTX`.
 const APPLICATION: i64 = 0x4D56_5458;

@@ -2,10 +2,11 @@
 
 use crate::error::{Error, Result};
 use crate::integrity;
-use crate::raw::text_at;
 use crate::schema::{self, Kind};
 use crate::table::{self, Source};
 use rusqlite::{Connection, OpenFlags};
+use std::cell::RefCell;
+use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,21 @@ use std::path::{Path, PathBuf};
 pub struct Store {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
+    /// The block of text that was read last: games are mostly asked for in their order.
+    pub(crate) last: LastBlock,
+}
+
+/// A block of a source's text.
+#[derive(Default)]
+pub(crate) struct LastBlock(pub(crate) RefCell<Option<TextBlock>>);
+
+/// The source, where in it the block begins, and its bytes.
+pub(crate) type TextBlock = (i64, u64, Vec<u8>);
+
+impl fmt::Debug for LastBlock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LastBlock")
+    }
 }
 
 impl Store {
@@ -74,6 +90,7 @@ impl Store {
         Ok(Store {
             connection,
             path: path.to_path_buf(),
+            last: LastBlock::default(),
         })
     }
 
@@ -94,7 +111,26 @@ impl Store {
         problem.map_or(Ok(()), |problem| Err(self.damaged(problem)))
     }
 
-    fn damaged(&self, problem: String) -> Error {
+    /// A further connection to the same database, to read.
+    pub(crate) fn again(&self) -> Result<Store> {
+        Store::reader(&self.path)
+    }
+
+    /// A connection to a database that was opened before, to read.
+    pub(crate) fn reader(path: &Path) -> Result<Store> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Store::connect(path, flags)
+    }
+
+    /// Whether a file looks like a database of games, of whatever version: by its first bytes alone.
+    pub fn is_store(path: impl AsRef<Path>) -> bool {
+        const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+        let mut head = [0; 72];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+        read.is_ok() && head.starts_with(MAGIC) && head[68..] == *b"MVTX"
+    }
+
+    pub(crate) fn damaged(&self, problem: String) -> Error {
         Error::Damaged {
             path: self.path.clone(),
             problem,
@@ -128,46 +164,13 @@ impl Store {
         self.check(table::sources)
     }
 
-    /// The bytes of a game as they stand in its source (after decompression), which is read anew.
-    ///
-    /// They are in the source's encoding, from the first character of the game to its last.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, or its source cannot be read or has another size than before.
-    pub fn text(&self, game: i64) -> Result<Vec<u8>> {
-        let extent = self
-            .check(|connection| table::extent(connection, game))?
-            .ok_or_else(|| Error::NotFound {
-                path: self.path.clone(),
-                id: game,
-            })?;
-        let path = extent.path;
-        let unreadable = |source| Error::Source {
-            path: path.clone(),
-            source,
-        };
-        let file = File::open(&path).map_err(unreadable)?;
-        if file.metadata().map_err(unreadable)?.len() != extent.bytes {
-            return Err(Error::Changed { path });
-        }
-        let (_, text) = text_at(file, extent.start, u64::MAX).map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        text.take(extent.len)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
-        match bytes.len() as u64 == extent.len {
-            true => Ok(bytes),
-            false => Err(Error::Changed { path }),
-        }
-    }
-
     /// Removes a source and all that was stored of it, so that it can be imported anew.
     ///
     /// # Errors
     ///
     /// If there is no such source, or the database cannot be written to.
     pub fn remove(&mut self, source: i64) -> Result<()> {
+        self.last = LastBlock::default();
         let removed = (|| {
             let transaction = self.connection.transaction()?;
             let removed = table::remove(&transaction, source)?;

@@ -6,6 +6,7 @@ use common::{Folder, dump, games, import, import_with, query, small, stop_at};
 use movetext::registry::VariantSet;
 use movetext::scan::Counts;
 use movetext::variants::Standard;
+use movetext_store::line::Reaches;
 use movetext_store::{ImportOptions, SourceOutcome, State};
 
 const GAME: &str = r#"% made by hand
@@ -65,11 +66,11 @@ fn columns_hold_what_the_source_says() {
         row,
         r#"[1,1,"chess","Ann","Bob","Cup \"A\"","?",null,"1984.05.??","1984-05-01","1984-05-31","*","first-wins",2500,null,4,2,0,null]"#
     );
-    // e2e4 e7e5 g1f3 b8c6, two bytes each.
-    let moves: Vec<u8> = query(&store, "SELECT moves FROM games WHERE id = 1");
-    assert_eq!(moves.len(), 8);
-    let moves: Vec<u8> = query(&store, "SELECT moves FROM games WHERE id = 2");
-    assert_eq!(moves.len(), 4, "up to the move that cannot be played");
+    let reaches = Reaches::new::<Standard>();
+    let moves = |game| store.moves(game, &reaches).expect("it is there");
+    let squares: Vec<_> = moves(1).iter().map(|mv| (mv.from.0, mv.to.0)).collect();
+    assert_eq!(squares, [(12, 28), (52, 36), (6, 21), (57, 42)]);
+    assert_eq!(moves(2).len(), 2, "up to the move that cannot be played");
     let setup: String = query(&store, "SELECT setup FROM games WHERE id = 2");
     assert!(setup.starts_with("4k3/8/8/8/8/8/4P3/4K3 w"), "{setup}");
 
@@ -161,8 +162,17 @@ fn tags_are_given_back_as_they_are() {
         assert_eq!(stored, *section);
     }
     // Most need no more than their names.
-    let tags: String = query(&store, "SELECT tags FROM games WHERE id = 6");
-    assert_eq!(tags, r#"["WhiteElo","BlackElo",["BlackElo","?"]]"#);
+    let (names, values): (String, String) = store
+        .connection()
+        .query_row(
+            "SELECT names, tag_values FROM games JOIN tag_sets ON tag_sets.id = tag_set \
+             WHERE games.id = 6",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .expect("it can be read");
+    assert_eq!(names, r#"["WhiteElo","BlackElo",["BlackElo",0]]"#);
+    assert_eq!(values, r#"["?"]"#);
 }
 
 #[test]
@@ -312,7 +322,7 @@ fn options_bear_on_what_is_stored() {
 fn the_database_is_what_the_documentation_says() {
     let folder = Folder::new();
     let store = folder.store("a.db");
-    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 2);
+    assert_eq!(query::<i64>(&store, "PRAGMA user_version"), 3);
     assert_eq!(query::<i64>(&store, "PRAGMA synchronous"), 1);
     assert_eq!(query::<String>(&store, "PRAGMA journal_mode"), "wal");
     let lax: i64 = query(

@@ -165,11 +165,42 @@ fn the_original_text_is_given_back() {
             );
         }
         assert!(matches!(store.text(count + 1), Err(Error::NotFound { .. })));
-        fs::write(&path, "something else").expect("it can be written");
-        assert!(matches!(store.text(1), Err(Error::Changed { .. })));
+        // The source is not needed.
         fs::remove_file(&path).expect("it is there");
-        assert!(matches!(store.text(1), Err(Error::Source { .. })));
+        assert!(store.text(1).is_ok());
     }
+}
+
+/// A file that was moved keeps its place; text that is compressed otherwise is the same text.
+#[test]
+fn moved_and_compressed_files_are_known() {
+    let folder = Folder::new();
+    let text = games(30);
+    let path = folder.write("a.pgn", &text);
+    let mut store = folder.store("a.db");
+    import(&mut store, &path, &small());
+    let zstd = zstd::encode_all(text.as_bytes(), 1).expect("memory");
+    let outcome = import(&mut store, &folder.write("a.pgn.zst", zstd), &small());
+    assert!(
+        matches!(&outcome, SourceOutcome::Known { source: 1, path: stored } if *stored == path),
+        "{outcome:?}"
+    );
+    let moved = folder.path("b.pgn");
+    fs::rename(&path, &moved).expect("it can be moved");
+    let outcome = import(&mut store, &moved, &small());
+    assert!(
+        matches!(&outcome, SourceOutcome::Moved { source: 1, from } if *from == path),
+        "{outcome:?}"
+    );
+    let sources = store.sources().expect("it can be read");
+    assert_eq!((sources.len(), &sources[0].path), (1, &moved));
+    // What begins alike is not the same.
+    let longer = zstd::encode_all(format!("{text}{text}").as_bytes(), 1).expect("memory");
+    let outcome = import(&mut store, &folder.write("c.pgn.zst", longer), &small());
+    assert!(
+        matches!(outcome, SourceOutcome::Imported { .. }),
+        "{outcome:?}"
+    );
 }
 
 /// Games in any format that games are read from are stored: as many, whatever the

@@ -1,10 +1,13 @@
 //! Where a piece on each hex of the empty board could go, worked out beforehand.
 
-use crate::core::board::{Side, Square};
+use crate::core::board::{Piece, Side, Square};
 use crate::variants::cescacs::geometry::{
     DIAGONAL, HEXES, JUMPS, LAST_LINE, ORTHOGONAL, column, is_promotion_hex, line, step,
 };
 use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::info::{
+    ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
+};
 use crate::variants::cescacs::ruleset::Ruleset;
 
 /// The twelve ways that pieces slide: the orthogonal ones, then the diagonal ones. The opposite way is
@@ -216,6 +219,52 @@ const fn promotion(side: Side) -> HexSet {
         index += 1;
     }
     hexes
+}
+
+/// Where a piece could go from a hex, of either game, if nothing stood in its way.
+pub fn of(piece: Piece, from: Square) -> HexSet {
+    let at = from.index();
+    match piece.role {
+        PAWN => {
+            let obliquely = diagonal(piece.side)
+                .into_iter()
+                .chain(capturing(piece.side));
+            let ways = obliquely.filter_map(|way| step(from, WAYS[usize::from(way)]));
+            let steps = along(from, &[ahead(piece.side)], 3);
+            ways.fold(steps, HexSet::with)
+        }
+        ELEPHANT => along(from, &[ahead(piece.side)], 2) | along(from, &ELEPHANT_DIAGONALS, 1),
+        BISHOP => DIAGONAL_RAYS[at],
+        KNIGHT => {
+            let rides = JUMPS.map(|(columns, lines)| step(from, (2 * columns, 2 * lines)));
+            rides
+                .into_iter()
+                .flatten()
+                .fold(JUMP_TARGETS[at], HexSet::with)
+        }
+        PEGASUS => DIAGONAL_RAYS[at] | JUMP_TARGETS[at],
+        ROOK => ORTHOGONAL_RAYS[at],
+        WYVERN => ORTHOGONAL_RAYS[at] | JUMP_TARGETS[at],
+        QUEEN => ORTHOGONAL_RAYS[at] | DIAGONAL_RAYS[at],
+        KING => NEIGHBOURS[at] | JUMP_TARGETS[at],
+        ALMOGAVAR => {
+            let twice = ORTHOGONAL.map(|(columns, lines)| step(from, (2 * columns, 2 * lines)));
+            twice
+                .into_iter()
+                .flatten()
+                .fold(DIAGONAL_STEPS[at], HexSet::with)
+        }
+        _ => HexSet::EMPTY,
+    }
+}
+
+/// The hexes along some of the [`WAYS`], up to so many steps.
+fn along(from: Square, ways: &[u8], most: usize) -> HexSet {
+    let steps = ways.iter().flat_map(|way| {
+        let next = move |hex: &Square| step(*hex, WAYS[usize::from(*way)]);
+        std::iter::successors(next(&from), next).take(most)
+    });
+    steps.fold(HexSet::EMPTY, HexSet::with)
 }
 
 /// Whether a side's pawns may go three hexes from here. The right belongs to the hex, not to the

@@ -210,6 +210,14 @@ impl SourceRecord {
                     Some(format!("already imported as {path}")),
                 )
             }
+            SourceOutcome::Moved { source, from } => {
+                let from = from.to_string_lossy();
+                (
+                    "moved",
+                    Some(*source),
+                    Some(format!("imported as {from} before")),
+                )
+            }
             SourceOutcome::NotGames { reason } => ("skipped", None, Some(reason.clone())),
             SourceOutcome::Failed { source, error, .. } => ("failed", *source, Some(error.clone())),
             SourceOutcome::Refused { source, reason } => {

@@ -2,7 +2,7 @@
 
 use super::{ImportOptions, SourceOutcome};
 use crate::error::Result;
-use crate::raw::{Mark, RawFile, hash_file, text_at};
+use crate::raw::{Mark, RawFile, hash_file, hash_text, prefix_hash, text_at};
 use crate::reading::{self, After, Reading};
 use crate::store::Store;
 use crate::table::{self, Source, State};
@@ -33,6 +33,10 @@ pub(super) struct WithVariant {
     pub(super) compression: Compression,
     /// The variant to try first.
     pub(super) hint: usize,
+    /// The hash of the first bytes of the text.
+    pub(super) prefix: i64,
+    /// What precedes the first chunk: a byte order mark.
+    pub(super) head: Vec<u8>,
     /// What is stored of it already.
     pub(super) stored: Option<Source>,
     /// Where its reading stands.
@@ -106,7 +110,7 @@ fn try_plan<S: VariantSet>(
     if let Some(outcome) = same_content(store, &path, bytes)? {
         return Err(Obstacle::Outcome(outcome));
     }
-    fresh::<S>(path, bytes, options)
+    fresh::<S>(store, path, bytes, options)
 }
 
 /// A file whose import has ended already.
@@ -158,10 +162,7 @@ fn same_content(
                     source: source.id,
                     reason: failed_before(&source),
                 },
-                _ => SourceOutcome::Known {
-                    source: source.id,
-                    path: source.path,
-                },
+                _ => known_content(store, path, source)?,
             }));
         }
     }
@@ -180,6 +181,54 @@ fn same_content(
         }
     }
     Ok(None)
+}
+
+/// A source whose content is stored already. If its file is no longer where it was, it has moved here.
+fn known_content(
+    store: &Store,
+    path: &Path,
+    source: Source,
+) -> std::result::Result<SourceOutcome, Obstacle> {
+    if fs::symlink_metadata(&source.path).is_ok_and(|found| found.is_file()) {
+        return Ok(SourceOutcome::Known {
+            source: source.id,
+            path: source.path,
+        });
+    }
+    store.check(|c| table::move_source(c, source.id, path))?;
+    Ok(SourceOutcome::Moved {
+        source: source.id,
+        from: source.path,
+    })
+}
+
+/// Looks for the text of a file among the sources that begin alike: it may be stored from a file that is
+/// compressed in another way.
+fn same_text(
+    store: &Store,
+    path: &Path,
+    prefix: i64,
+    compression: Compression,
+    options: &ImportOptions,
+) -> std::result::Result<Option<SourceOutcome>, Obstacle> {
+    let mut candidates = store.check(|c| table::sources_by_prefix(c, prefix))?;
+    let plain = compression == Compression::None;
+    candidates.retain(|source| !(plain && source.compression == Compression::None.as_str()));
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    let hash = match hash_text(path, options.limits.window) {
+        Ok(hash) => hash,
+        // It is damaged, so it is not the same; what can be read of it will be.
+        Err(_) => return Ok(None),
+    };
+    let same = candidates
+        .into_iter()
+        .find(|source| source.text_hash == Some(*hash.as_bytes()));
+    Ok(same.map(|source| SourceOutcome::Known {
+        source: source.id,
+        path: source.path,
+    }))
 }
 
 fn resume<S: VariantSet>(
@@ -210,11 +259,11 @@ fn resume<S: VariantSet>(
         ));
     };
     let hint = S::find(&resume.hint);
-    let (Some(hint), true) = (hint, resume.options == fingerprint) else {
+    let (Some(hint), true) = (hint, source.options == fingerprint) else {
         return Err(refused(format!(
             "its import was begun with other options ({}); go on with the same, or remove what is \
              stored of it first",
-            resume.options
+            source.options
         )));
     };
     let checkpoint = &resume.after.checkpoint;
@@ -222,15 +271,16 @@ fn resume<S: VariantSet>(
     let format = format_of::<S>(&path, options)?;
     let is_records = format == Format::Records;
     let from = if is_records { checkpoint.offset } else { 0 };
-    let (compression, text) = text_at(raw, from, options.limits.window)?;
+    let file = text_at(raw, from, options.limits.window)?;
     let reading = Reading {
         chunks: match is_records {
-            true => Chunks::resume(text, options.chunks(), checkpoint),
-            false => Chunks::new(text, options.chunks()),
+            true => Chunks::resume(file.text, options.chunks(), checkpoint),
+            false => Chunks::new(file.text, options.chunks()),
         },
         first: None,
         continued: is_records && resume.after.continued,
         hashed,
+        text_hashed: file.hashed,
         format,
         options: options.scan(hint),
         stored_to: (!is_records).then_some(checkpoint.offset),
@@ -238,8 +288,10 @@ fn resume<S: VariantSet>(
     Ok(Plan::Read(Box::new(WithVariant {
         path,
         bytes,
-        compression,
+        compression: file.compression,
         hint,
+        prefix: 0,
+        head: Vec::new(),
         stored: Some(source),
         after: resume.after,
         reading,
@@ -248,7 +300,7 @@ fn resume<S: VariantSet>(
 
 /// What a file is, judged by its first chunk.
 fn format_of<S: VariantSet>(path: &Path, options: &ImportOptions) -> io::Result<Format> {
-    let (_, text) = text_at(File::open(path)?, 0, options.limits.window)?;
+    let text = text_at(File::open(path)?, 0, options.limits.window)?.text;
     let mut chunk = Chunk::default();
     let mut chunks = Chunks::new(text, options.chunks());
     let mut scanner = Scanner::<S>::new(options.scan(0));
@@ -256,20 +308,27 @@ fn format_of<S: VariantSet>(path: &Path, options: &ImportOptions) -> io::Result<
     Ok(recognise(&mut scanner, &mut chunks, &mut chunk, given)?.0)
 }
 
+/// A file of which nothing is known yet.
 fn fresh<S: VariantSet>(
+    store: &Store,
     path: PathBuf,
     bytes: u64,
     options: &ImportOptions,
 ) -> std::result::Result<Plan, Obstacle> {
     let raw = RawFile::open(&path)?;
     let hashed = raw.hashed();
-    let (compression, mut text) = text_at(raw, 0, options.limits.window)?;
+    let file = text_at(raw, 0, options.limits.window)?;
+    let mut text = file.text;
     let mut prefix = Vec::new();
     (&mut text).take(PREFIX).read_to_end(&mut prefix)?;
     if looks_binary(&prefix) {
         return Err(not_games("it is not text"));
     }
-    let text: Box<dyn Read + Send> = Box::new(Cursor::new(prefix).chain(text));
+    let prefix_hash = prefix_hash(&prefix);
+    if let Some(outcome) = same_text(store, &path, prefix_hash, file.compression, options)? {
+        return Err(Obstacle::Outcome(outcome));
+    }
+    let text: Box<dyn Read + Send> = Box::new(Cursor::new(prefix.clone()).chain(text));
     let mut chunks: reading::Source = Chunks::new(text, options.chunks());
     let start = After::new(&chunks, &Chunk::default(), &hashed);
     let mut chunk = Chunk::default();
@@ -279,11 +338,14 @@ fn fresh<S: VariantSet>(
     if !format.has_games() {
         return Err(not_games(format!("it is {}", format.describe())));
     }
+    let head = usize::try_from(chunk.start).unwrap_or(usize::MAX);
+    let head = prefix[..head.min(prefix.len())].to_vec();
     let reading = Reading {
         chunks,
         first: Some(chunk),
         continued: false,
         hashed,
+        text_hashed: file.hashed,
         format,
         options: options.scan(hint),
         stored_to: None,
@@ -291,8 +353,10 @@ fn fresh<S: VariantSet>(
     Ok(Plan::Read(Box::new(WithVariant {
         path,
         bytes,
-        compression,
+        compression: file.compression,
         hint,
+        prefix: prefix_hash,
+        head,
         stored: None,
         after: start,
         reading,

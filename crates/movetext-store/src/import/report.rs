@@ -24,6 +24,13 @@ pub enum SourceOutcome {
         /// The file that it was read from.
         path: PathBuf,
     },
+    /// The same content was stored before, from a file that is no longer there: the source has this path from now on.
+    Moved {
+        /// The id of that source.
+        source: i64,
+        /// The file that it was read from.
+        from: PathBuf,
+    },
     /// It is no record of games; nothing is stored.
     NotGames {
         /// What it is.

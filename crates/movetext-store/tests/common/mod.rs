@@ -85,7 +85,15 @@ pub fn stop_at(mut n: usize) -> impl FnMut(&Event<'_>) -> ControlFlow<()> {
 /// All rows of all tables, in the order of their ids.
 pub fn dump(store: &Store) -> String {
     let mut out = String::new();
-    for table in ["sources", "checkpoints", "games", "diagnostics"] {
+    for table in [
+        "sources",
+        "checkpoints",
+        "texts",
+        "tag_sets",
+        "games",
+        "lines",
+        "diagnostics",
+    ] {
         writeln!(out, "# {table}").expect("memory can be written");
         let mut statement = store
             .connection()
@@ -153,6 +161,22 @@ pub fn games(count: usize) -> String {
             out.push_str("} e5 1-0\n\n");
         }
     }
+    out
+}
+
+/// Games that are made up, of a variant.
+pub fn generated(variant: &str, games: u64) -> Vec<u8> {
+    let database = movetext_generate::Database {
+        variant: variant.to_owned(),
+        notation: None,
+        style: movetext_generate::Style::Annotated,
+        seed: 7,
+        encoding: encoding_rs::UTF_8,
+        games: Some(games),
+        bytes: None,
+    };
+    let mut out = Vec::new();
+    database.write(&mut out).expect("memory");
     out
 }
 

@@ -1,0 +1,236 @@
+//! From bytes to moves.
+
+use super::{
+    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, PAGES, Reach, Reaches, SINGLE,
+    Special, read_number, side, take,
+};
+use crate::blob;
+use movetext::{Move, Square};
+use std::borrow::Cow;
+
+/// The main lines of some games that follow one another: a row of the table `lines`.
+#[derive(Debug)]
+pub struct Block {
+    games: u64,
+    specials: Vec<Special>,
+    bytes: Vec<u8>,
+    /// Where the first line begins.
+    start: usize,
+}
+
+const CUT: LineError = LineError("they are cut short");
+
+impl Block {
+    /// Reads the column `data`.
+    ///
+    /// # Errors
+    ///
+    /// If it is no such block.
+    pub fn unpack(data: &[u8]) -> Result<Block, LineError> {
+        let bytes = blob::unpack(data).map_err(LineError)?;
+        let mut rest = &bytes[..];
+        let games = read_number(&mut rest).ok_or(CUT)?;
+        let count = read_number(&mut rest).ok_or(CUT)?;
+        let mut specials = Vec::new();
+        for _ in 0..count {
+            specials.push(Special::read(&mut rest)?);
+        }
+        let start = bytes.len() - rest.len();
+        Ok(Block {
+            games,
+            specials,
+            bytes,
+            start,
+        })
+    }
+
+    /// How many games it has.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The lines, in the order of the games.
+    pub fn lines<'b>(&'b self, reaches: &'b Reaches) -> Lines<'b> {
+        Lines {
+            block: self,
+            reaches,
+            reach: None,
+            rest: &self.bytes[self.start..],
+            left: self.games,
+        }
+    }
+}
+
+/// The lines of a block, one after another.
+#[derive(Debug)]
+pub struct Lines<'b> {
+    block: &'b Block,
+    reaches: &'b Reaches,
+    reach: Option<&'b Reach>,
+    rest: &'b [u8],
+    left: u64,
+}
+
+impl<'b> Lines<'b> {
+    fn read(&mut self) -> Result<Line<'b>, LineError> {
+        let rest = &mut self.rest;
+        let head = read_number(rest).ok_or(CUT)?;
+        if head & 2 != 0 {
+            let len = read_number(rest).ok_or(CUT)? as usize;
+            let (name, behind) = rest.split_at_checked(len).ok_or(CUT)?;
+            *rest = behind;
+            let id = std::str::from_utf8(name).unwrap_or_default();
+            self.reach = self.reaches.find(id);
+        }
+        let start = if head & 1 == 0 {
+            None
+        } else {
+            let [turn] = take(rest).ok_or(CUT)?;
+            let mut board = Board::empty(side(turn));
+            for _ in 0..read_number(rest).ok_or(CUT)? {
+                let [square, piece] = take(rest).ok_or(CUT)?;
+                board.put(Square(square), piece);
+            }
+            Some(Box::new(board))
+        };
+        let len = usize::try_from(head >> 2).unwrap_or(usize::MAX);
+        let (codes, behind) = rest.split_at_checked(len).ok_or(CUT)?;
+        *rest = behind;
+        Ok(Line {
+            block: self.block,
+            reach: self.reach,
+            start,
+            codes,
+        })
+    }
+}
+
+impl<'b> Iterator for Lines<'b> {
+    type Item = Result<Line<'b>, LineError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let line = self.read();
+        if line.is_err() {
+            self.left = 0;
+        }
+        Some(line)
+    }
+}
+
+/// The main line of a game.
+#[derive(Clone, Debug)]
+pub struct Line<'b> {
+    block: &'b Block,
+    reach: Option<&'b Reach>,
+    start: Option<Box<Board>>,
+    codes: &'b [u8],
+}
+
+impl<'b> Line<'b> {
+    /// The variant's tables; none if the variant is not known here. Then there are no moves to be had.
+    pub fn reach(&self) -> Option<&'b Reach> {
+        self.reach
+    }
+
+    /// Whether the game begins elsewhere than its variant does.
+    pub fn is_custom(&self) -> bool {
+        self.start.is_some()
+    }
+
+    /// Whether it has no moves.
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+
+    /// The bytes of its moves.
+    pub fn codes(&self) -> &'b [u8] {
+        self.codes
+    }
+
+    /// The board before the first move.
+    pub fn start(&self) -> Cow<'_, Board> {
+        match (&self.start, self.reach) {
+            (Some(start), _) => Cow::Borrowed(&**start),
+            (None, Some(reach)) => Cow::Borrowed(reach.start()),
+            (None, None) => Cow::Owned(Board::empty(movetext::Side::First)),
+        }
+    }
+
+    /// Takes the next move; `board` stands before it, and then after it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such move on the board.
+    #[inline]
+    pub fn play(&mut self, board: &mut Board) -> Option<Result<Move, LineError>> {
+        let (&code, rest) = self.codes.split_first()?;
+        self.codes = rest;
+        let Some(reach) = self.reach else {
+            self.codes = &[];
+            return Some(Err(LineError("the variant is not known")));
+        };
+        let number = match code {
+            0..FIRST_SPECIALS => u32::from(code),
+            PAGES..MORE_SPECIALS => match self.second() {
+                Some(low) => SINGLE + (u32::from(code - PAGES) << 8) + low,
+                None => return Some(Err(CUT)),
+            },
+            _ => return Some(self.play_special(code, board)),
+        };
+        let Some((from, to)) = reach.squares(board, number) else {
+            self.codes = &[];
+            return Some(Err(LineError("there is no such move on the board")));
+        };
+        let Some(piece) = board.role(from) else {
+            return Some(Err(LineError("a move has no piece")));
+        };
+        let captured = board.role(to);
+        board.go(from, to);
+        Some(Ok(Move {
+            captured,
+            ..Move::quiet(piece, from, to)
+        }))
+    }
+
+    fn second(&mut self) -> Option<u32> {
+        take(&mut self.codes).map(|[byte]| u32::from(byte))
+    }
+
+    #[cold]
+    fn play_special(&mut self, code: u8, board: &mut Board) -> Result<Move, LineError> {
+        let first = u32::from(PAGES - FIRST_SPECIALS);
+        let index = match code {
+            FIRST_SPECIALS..PAGES => u32::from(code - FIRST_SPECIALS),
+            MORE_SPECIALS..INLINE => {
+                first + (u32::from(code - MORE_SPECIALS) << 8) + self.second().ok_or(CUT)?
+            }
+            INLINE => {
+                let special = Special::read(&mut self.codes)?;
+                board.change(&special);
+                return Ok(special.mv);
+            }
+            _ => return Err(LineError("a byte stands for nothing")),
+        };
+        let special = self.block.specials.get(index as usize);
+        let special = special.ok_or(LineError("a special move is missing"))?;
+        board.change(special);
+        Ok(special.mv)
+    }
+}
+
+/// The moves, up to the first that cannot be read.
+impl Iterator for Line<'_> {
+    type Item = Result<Move, LineError>;
+
+    /// Plays from the start of what is left: use [`play`](Line::play) to see the board, too.
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut board = match self.start.take() {
+            Some(board) => board,
+            None => Box::new(self.reach?.start().clone()),
+        };
+        let mv = self.play(&mut board);
+        self.start = Some(board);
+        mv
+    }
+}

@@ -1,0 +1,427 @@
+//! Which games are asked for, and finding them.
+
+mod fold;
+mod scan;
+mod target;
+
+pub use fold::fold;
+
+use crate::error::Result;
+use crate::line::Reaches;
+use crate::store::Store;
+use fold::{Glob, Words};
+use movetext::PartialDate;
+use movetext::registry::VariantSet;
+use movetext::variants::Standard;
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
+use std::fmt;
+use target::{Opening, Target};
+
+/// Which games are asked for: all that meet every condition.
+///
+/// Names and texts are compared as [`fold`] writes them: without regard to case, accents and scripts, so that
+/// `Карлсен` finds Carlsen.
+///
+/// ```
+/// use movetext_store::{Query, Store};
+/// # let folder = tempfile::tempdir()?;
+/// # let (path, pgn) = (folder.path().join("games.db"), folder.path().join("a.pgn"));
+/// # std::fs::write(&pgn, "[White \"Carlsen, M\"]\n[Black \"Anand\"]\n\n1. d4 d5 2. Nf3 *\n")?;
+/// # Store::open(&path)?.import([pgn], &Default::default(), &mut ())?;
+/// let store = Store::open_read_only(&path)?;
+/// let query = Query::new()
+///     .player("Карлсен")
+///     .position("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2")?;
+/// let hits = store.find(&query, 2)?;
+/// assert_eq!((hits[0].game, hits[0].ply), (1, Some(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Conditions in SQL, with their values.
+    conditions: Vec<(String, Vec<Value>)>,
+    texts: Vec<TextTest>,
+    variant: Option<String>,
+    position: Option<Target>,
+    opening: Option<Opening>,
+    variations: bool,
+    comment: Option<Words>,
+}
+
+/// A test that is made of values of a row.
+#[derive(Clone, Debug)]
+struct TextTest {
+    /// What is selected, with its values.
+    columns: Vec<String>,
+    values: Vec<Value>,
+    test: Test,
+}
+
+#[derive(Clone, Debug)]
+enum Test {
+    Words(Words),
+    Glob(Glob),
+}
+
+/// A condition that cannot be understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QueryError(String);
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+/// A game that was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Hit {
+    /// Its id.
+    pub game: i64,
+    /// Where a position was asked for: after how many plies it first stands on the board, counted from where the
+    /// game begins, along the line it stands in.
+    pub ply: Option<u32>,
+    /// Whether it stands in a variation alone.
+    pub in_variation: bool,
+}
+
+impl Query {
+    /// All games.
+    pub fn new() -> Query {
+        Query::default()
+    }
+
+    /// Games in which someone with such a name plays, on either side. All words have to be in the name, in any
+    /// order.
+    #[must_use]
+    pub fn player(self, name: &str) -> Query {
+        self.words(&["first", "second"], name)
+    }
+
+    /// The same for the first player: White, Red.
+    #[must_use]
+    pub fn first(self, name: &str) -> Query {
+        self.words(&["first"], name)
+    }
+
+    /// The same for the second player.
+    #[must_use]
+    pub fn second(self, name: &str) -> Query {
+        self.words(&["second"], name)
+    }
+
+    /// Games of such an event.
+    #[must_use]
+    pub fn event(self, name: &str) -> Query {
+        self.words(&["event"], name)
+    }
+
+    /// Games at such a place.
+    #[must_use]
+    pub fn site(self, name: &str) -> Query {
+        self.words(&["site"], name)
+    }
+
+    /// Games that may have been played between two dates, both included; each a year, a month or a day, as
+    /// `1972`, `1972.07` or `1972.07.11`. Games of unknown date do not count.
+    ///
+    /// # Errors
+    ///
+    /// If a date cannot be read.
+    pub fn dates(
+        mut self,
+        from: Option<&str>,
+        to: Option<&str>,
+    ) -> std::result::Result<Query, QueryError> {
+        if let Some(from) = from {
+            let (first, _) = days(from)?;
+            self.condition("date_to >= ?", [Value::Text(first)]);
+        }
+        if let Some(to) = to {
+            let (_, last) = days(to)?;
+            self.condition("date_from <= ?", [Value::Text(last)]);
+        }
+        Ok(self)
+    }
+
+    /// Games between players whose ratings are both in this range.
+    #[must_use]
+    pub fn elo(mut self, least: Option<u32>, most: Option<u32>) -> Query {
+        for column in ["first_elo", "second_elo"] {
+            if let Some(least) = least {
+                self.condition(format!("{column} >= ?"), [Value::Integer(least.into())]);
+            }
+            if let Some(most) = most {
+                self.condition(format!("{column} <= ?"), [Value::Integer(most.into())]);
+            }
+        }
+        self
+    }
+
+    /// Games that ended so: a termination marker of any variant, or the name that the column `result` has.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither.
+    pub fn result(mut self, result: &str) -> std::result::Result<Query, QueryError> {
+        let outcome = Standard::VARIANTS
+            .iter()
+            .find_map(|info| info.outcome(result));
+        let name = outcome.map(crate::rows::outcome_name).or_else(|| {
+            crate::rows::OUTCOMES
+                .into_iter()
+                .map(crate::rows::outcome_name)
+                .find(|name| *name == result)
+        });
+        let name = name.ok_or_else(|| QueryError(format!("no game ends with {result}")))?;
+        self.condition("result = ?", [Value::Text(name.to_owned())]);
+        Ok(self)
+    }
+
+    /// Games whose ECO code begins so.
+    #[must_use]
+    pub fn eco(mut self, prefix: &str) -> Query {
+        let prefix = prefix.to_uppercase();
+        self.condition(
+            "substr(upper(eco), 1, ?) = ?",
+            [
+                Value::Integer(prefix.chars().count() as i64),
+                Value::Text(prefix),
+            ],
+        );
+        self
+    }
+
+    /// Games of the variant with this id. Positions and moves are read as those of this variant, if it is said
+    /// before they are.
+    #[must_use]
+    pub fn variant(mut self, id: &str) -> Query {
+        self.variant = Some(id.to_owned());
+        self.condition("variant = ?", [Value::Text(id.to_owned())]);
+        self
+    }
+
+    /// Games by such rules, as the tag names them that chooses the variant.
+    #[must_use]
+    pub fn rules(self, rules: &str) -> Query {
+        self.glob("rules".to_owned(), Vec::new(), rules)
+    }
+
+    /// Games with so many plies in the main line.
+    #[must_use]
+    pub fn plies(mut self, least: Option<u32>, most: Option<u32>) -> Query {
+        if let Some(least) = least {
+            self.condition("plies >= ?", [Value::Integer(least.into())]);
+        }
+        if let Some(most) = most {
+            self.condition("plies <= ?", [Value::Integer(most.into())]);
+        }
+        self
+    }
+
+    /// Games that have a tag of this name whose value fits a pattern as a whole, in which `*` stands for any text
+    /// and `?` for any character.
+    #[must_use]
+    pub fn tag(self, name: &str, pattern: &str) -> Query {
+        let column = "(SELECT group_concat(value, char(10)) FROM tags \
+             WHERE game_id = games.id AND name = ? COLLATE NOCASE)";
+        self.glob(
+            column.to_owned(),
+            vec![Value::Text(name.to_owned())],
+            pattern,
+        )
+    }
+
+    /// Games of the source with this id.
+    #[must_use]
+    pub fn source(mut self, source: i64) -> Query {
+        self.condition("source_id = ?", [Value::Integer(source)]);
+        self
+    }
+
+    /// Games with all these words in one comment.
+    #[must_use]
+    pub fn comment(mut self, words: &str) -> Query {
+        self.comment = Some(Words::new(words));
+        self
+    }
+
+    /// Games in which a position occurs, given in the variant's notation (FEN, PDTL). Positions are the same as
+    /// by the variant's rule of repetition.
+    ///
+    /// # Errors
+    ///
+    /// If no variant can read it.
+    pub fn position(mut self, text: &str) -> std::result::Result<Query, QueryError> {
+        let target = Target::read::<Standard>(text, self.variant.as_deref());
+        self.position = Some(target.map_err(QueryError)?);
+        Ok(self)
+    }
+
+    /// Games that begin with these moves, in any notation, numbered or not, from the usual start.
+    ///
+    /// # Errors
+    ///
+    /// If no variant can play them.
+    pub fn moves(mut self, text: &str) -> std::result::Result<Query, QueryError> {
+        let opening = Opening::read::<Standard>(text, self.variant.as_deref());
+        self.opening = Some(opening.map_err(QueryError)?);
+        Ok(self)
+    }
+
+    /// Looks for the position in variations, too.
+    #[must_use]
+    pub fn variations(mut self, also: bool) -> Query {
+        self.variations = also;
+        self
+    }
+
+    fn condition(&mut self, sql: impl Into<String>, values: impl IntoIterator<Item = Value>) {
+        self.conditions
+            .push((sql.into(), values.into_iter().collect()));
+    }
+
+    fn words(mut self, columns: &[&str], words: &str) -> Query {
+        self.texts.push(TextTest {
+            columns: columns.iter().map(|&column| column.to_owned()).collect(),
+            values: Vec::new(),
+            test: Test::Words(Words::new(words)),
+        });
+        self
+    }
+
+    fn glob(mut self, column: String, values: Vec<Value>, pattern: &str) -> Query {
+        self.texts.push(TextTest {
+            columns: vec![column],
+            values,
+            test: Test::Glob(Glob::new(pattern)),
+        });
+        self
+    }
+
+    /// Whether the heading of a game decides nothing.
+    fn takes_any_heading(&self) -> bool {
+        self.conditions.is_empty() && self.texts.is_empty()
+    }
+}
+
+/// The first and the last day that a date may mean.
+fn days(text: &str) -> std::result::Result<(String, String), QueryError> {
+    let written = text.replace('-', ".");
+    let whole = match written.matches('.').count() {
+        0 => format!("{written}.??.??"),
+        1 => format!("{written}.??"),
+        _ => written,
+    };
+    let range = PartialDate::parse(&whole).range();
+    let (from, to) = range.ok_or_else(|| QueryError(format!("{text} is no date")))?;
+    Ok((from.to_string(), to.to_string()))
+}
+
+impl Store {
+    /// The games that a query asks for, by their ids, on so many threads.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn find(&self, query: &Query, jobs: usize) -> Result<Vec<Hit>> {
+        let candidates = self.candidates(query)?;
+        let mut hits = if query.position.is_some() || query.opening.is_some() {
+            let reaches = Reaches::new::<Standard>();
+            scan::scan(self, query, candidates.as_deref(), &reaches, jobs)?
+        } else {
+            let games = match candidates.clone() {
+                Some(games) => games,
+                None => self.all_games()?,
+            };
+            let hit = |game| Hit {
+                game,
+                ply: None,
+                in_variation: false,
+            };
+            games.into_iter().map(hit).collect()
+        };
+        if query.variations && query.position.is_some() && query.opening.is_none() {
+            scan::in_variations(self, query, candidates.as_deref(), &mut hits)?;
+        }
+        if let Some(words) = &query.comment {
+            let mut kept = Vec::new();
+            for hit in hits {
+                if target::has_comment(&self.game(hit.game)?, words) {
+                    kept.push(hit);
+                }
+            }
+            hits = kept;
+        }
+        Ok(hits)
+    }
+
+    fn all_games(&self) -> Result<Vec<i64>> {
+        self.check(|connection| {
+            connection
+                .prepare("SELECT id FROM games ORDER BY id")?
+                .query_map([], |row| row.get(0))?
+                .collect()
+        })
+    }
+
+    /// The games whose heading fits; none if all do.
+    fn candidates(&self, query: &Query) -> Result<Option<Vec<i64>>> {
+        if query.takes_any_heading() {
+            return Ok(None);
+        }
+        let columns: Vec<&str> = query
+            .texts
+            .iter()
+            .flat_map(|test| test.columns.iter().map(String::as_str))
+            .collect();
+        let mut sql = "SELECT id".to_owned();
+        for column in &columns {
+            sql += ", ";
+            sql += column;
+        }
+        sql += " FROM games";
+        for (index, (condition, _)) in query.conditions.iter().enumerate() {
+            sql += if index == 0 { " WHERE " } else { " AND " };
+            sql += condition;
+        }
+        sql += " ORDER BY id";
+        let values = query.texts.iter().flat_map(|test| &test.values);
+        let values = values.chain(query.conditions.iter().flat_map(|(_, values)| values));
+        self.check(|connection| {
+            let mut statement = connection.prepare(&sql)?;
+            let mut rows = statement.query(params_from_iter(values))?;
+            let mut games = Vec::new();
+            while let Some(row) = rows.next()? {
+                let mut column = 1;
+                let mut fits = true;
+                for test in &query.texts {
+                    let mut met = false;
+                    for _ in &test.columns {
+                        let value = row.get_ref(column)?.as_str_or_null()?.unwrap_or_default();
+                        met |= test.test.is_met(value);
+                        column += 1;
+                    }
+                    fits &= met;
+                }
+                if fits {
+                    games.push(row.get(0)?);
+                }
+            }
+            Ok(Some(games))
+        })
+    }
+}
+
+impl Test {
+    fn is_met(&self, value: &str) -> bool {
+        match self {
+            Test::Words(words) => words.are_in(value),
+            Test::Glob(glob) => value.split('\n').any(|value| glob.fits(value)),
+        }
+    }
+}
