@@ -21,7 +21,7 @@
 //! ```
 //!
 //! What the board and the pieces of a variant look like is data of the variant
-//! ([`Variant::PICTURE`](crate::Variant::PICTURE)). A variant that says nothing of it has squares in two shades,
+//! ([`Variant::PICTURE`]). A variant that says nothing of it has squares in two shades,
 //! coordinates by the names of its squares, [figures](drawings) for the pieces whose names are known, and discs with
 //! letters for the others.
 
