@@ -310,9 +310,10 @@ impl<S: VariantSet> Detector<S> {
 
     fn examine(&self, bytes: &[u8], compression: Compression, complete: bool) -> Detection {
         let mut detection = self.opaque(compression);
-        detection.part = self.part.unwrap_or(match complete {
-            true => Part::Whole,
-            false => Part::Beginning,
+        detection.part = self.part.unwrap_or(if complete {
+            Part::Whole
+        } else {
+            Part::Beginning
         });
         if bytes.is_empty() {
             detection.settle(Candidate {

@@ -210,13 +210,14 @@ impl<S: VariantSet> Editor<S> {
             && again.outcome() == game.outcome()
             && again.tags().spans() == game.tags().spans()
             && again.info.map(|info| info.id) == game.info.map(|info| info.id);
-        match alike {
-            true => Ok(Editor {
+        if alike {
+            Ok(Editor {
                 plain: is_plain::<S>(&reading),
                 reading,
                 set: PhantomData,
-            }),
-            false => Err(EditError::Unfaithful),
+            })
+        } else {
+            Err(EditError::Unfaithful)
         }
     }
 
@@ -271,9 +272,10 @@ impl<S: VariantSet> Editor<S> {
 
     /// The number of any node.
     fn node_at(&self, node: NodeId) -> Result<usize, EditError> {
-        match node.index() < self.reading.nodes.len() {
-            true => Ok(node.index()),
-            false => Err(EditError::NotAMove),
+        if node.index() < self.reading.nodes.len() {
+            Ok(node.index())
+        } else {
+            Err(EditError::NotAMove)
         }
     }
 
@@ -307,9 +309,10 @@ impl<S: VariantSet> Editor<S> {
     fn line_end(&self) -> &'static str {
         let text = self.reading.text();
         let feed = memchr::memchr(b'\n', text);
-        match feed.is_some_and(|at| text[..at].ends_with(b"\r")) {
-            true => "\r\n",
-            false => "\n",
+        if feed.is_some_and(|at| text[..at].ends_with(b"\r")) {
+            "\r\n"
+        } else {
+            "\n"
         }
     }
 }

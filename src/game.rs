@@ -300,9 +300,10 @@ impl Game {
     /// The game in its source: its bytes, and their encoding. That is [`source`](Game::source), unless
     /// ASCII is not itself in the encoding (UTF-16, GB18030, Big5).
     pub fn original(&self) -> Text<'_> {
-        match self.original.is_empty() {
-            true => self.source(),
-            false => Text::new(&self.original, self.original_encoding),
+        if self.original.is_empty() {
+            self.source()
+        } else {
+            Text::new(&self.original, self.original_encoding)
         }
     }
 
@@ -551,9 +552,10 @@ impl Game {
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {
-        match place.is_empty() {
-            true => Cow::Borrowed(""),
-            false => Text::piece(&self.text, self.place(place), self.encoding).decode(),
+        if place.is_empty() {
+            Cow::Borrowed("")
+        } else {
+            Text::piece(&self.text, self.place(place), self.encoding).decode()
         }
     }
 

@@ -158,9 +158,10 @@ impl ReaderBuilder {
             format,
             chunks,
             scanner,
-            state: match chunk.text.is_empty() {
-                false => State::Chunk,
-                true => State::End,
+            state: if chunk.text.is_empty() {
+                State::End
+            } else {
+                State::Chunk
             },
             chunk,
             begun: false,
@@ -452,9 +453,10 @@ impl<S: VariantSet> Reader<'_, S> {
         if self.state != State::Chunk || self.format != Format::Records {
             return ControlFlow::Continue(());
         }
-        let read = match self.begun {
-            true => self.rest_of_chunk(&work, &mut take),
-            false => ControlFlow::Continue(()),
+        let read = if self.begun {
+            self.rest_of_chunk(&work, &mut take)
+        } else {
+            ControlFlow::Continue(())
         };
         if read.is_break() {
             self.state = State::Done;

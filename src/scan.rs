@@ -626,9 +626,10 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     /// Behind a byte order mark, if one stands here.
     fn behind_mark(&self, at: usize) -> usize {
-        match self.text[at..].starts_with(MARK) {
-            true => at + MARK.len(),
-            false => at,
+        if self.text[at..].starts_with(MARK) {
+            at + MARK.len()
+        } else {
+            at
         }
     }
 

@@ -104,9 +104,10 @@ pub enum Proper {
 /// If the value has no plain meaning as a `T`.
 pub fn proper<T: FromStr<Err = ValueError> + Display>(value: &str) -> Result<Proper, ValueError> {
     let written = value.parse::<T>()?.to_string();
-    Ok(match written == value {
-        true => Proper::Already,
-        false => Proper::Is(written),
+    Ok(if written == value {
+        Proper::Already
+    } else {
+        Proper::Is(written)
     })
 }
 

@@ -30,9 +30,10 @@ impl Checker {
         let same = matches!(decoded, Cow::Borrowed(_));
         // Offsets come in the order of the text, so each stretch is measured once.
         let (mut place, mut known) = (base, 0);
-        let mut at = |offset: usize| match same {
-            true => base + offset,
-            false => {
+        let mut at = |offset: usize| {
+            if same {
+                base + offset
+            } else {
                 if offset < known {
                     (place, known) = (base, 0);
                 }

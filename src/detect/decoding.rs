@@ -94,9 +94,10 @@ impl<S: VariantSet> Detector<S> {
                 best = Decoded {
                     runner_up: Some(best.encoding),
                     confidence: 90,
-                    how: match encoding.is_single_byte() {
-                        true => How::Frequency,
-                        false => How::Chinese,
+                    how: if encoding.is_single_byte() {
+                        How::Frequency
+                    } else {
+                        How::Chinese
                     },
                     ..other
                 };

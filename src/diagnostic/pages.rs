@@ -111,9 +111,10 @@ const FENCE: &str = "```";
 fn block(text: &'static str) -> Option<(&'static str, Example, &'static str)> {
     let (before, rest) = text.split_once(FENCE)?;
     let (head, rest) = rest.split_once('\n')?;
-    let end = match rest.starts_with(FENCE) {
-        true => 0,
-        false => rest.find("\n```")? + 1,
+    let end = if rest.starts_with(FENCE) {
+        0
+    } else {
+        rest.find("\n```")? + 1
     };
     let (format, options) = head.split_once(' ').unwrap_or((head, ""));
     let example = Example {

@@ -257,9 +257,10 @@ impl<S: VariantSet> Editor<S> {
         let before = told.checked_sub(ply).unwrap_or(u64::from(second));
         let text = self.reading.text();
         let (end, start) = (items[number].span.end, items[mv].span.start);
-        let gap = match number + 1 == mv && text[end..start].contains(&b' ') {
-            true => " ",
-            false => "",
+        let gap = if number + 1 == mv && text[end..start].contains(&b' ') {
+            " "
+        } else {
+            ""
         };
         Some(Numbering { before, gap })
     }

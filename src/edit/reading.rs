@@ -97,14 +97,15 @@ impl Reading {
         encoding: &'static Encoding,
         variant: Option<&'static VariantInfo>,
     ) -> Option<Reading> {
-        let chunk = match encoding == encoding_rs::UTF_8 {
-            true => Chunk::from(text),
-            false => Chunk {
+        let chunk = if encoding == encoding_rs::UTF_8 {
+            Chunk::from(text)
+        } else {
+            Chunk {
                 text: text.to_vec(),
                 len: text.len() as u64,
                 encoding,
                 ..Chunk::default()
-            },
+            }
         };
         let mut scanner = Scanner::<S>::new(ScanOptions {
             hint: variant.and_then(|info| S::find(info.id)).unwrap_or(0),
@@ -182,9 +183,10 @@ impl Reading {
     pub(super) fn behind(&self, node: usize) -> Vec<Range<usize>> {
         let is_head = self.nodes[node].head == node;
         let line = self.line(self.nodes[node].head);
-        let mut at = match is_head {
-            true => line.start,
-            false => self.nodes[node].item + 1,
+        let mut at = if is_head {
+            line.start
+        } else {
+            self.nodes[node].item + 1
         };
         let mut found = Vec::new();
         while at < line.end {

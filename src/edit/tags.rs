@@ -46,13 +46,12 @@ impl<S: VariantSet> Editor<S> {
         let tags = self.reading.game.tags();
         if let Some(index) = tags.position(name) {
             let tag = &tags.spans()[index];
-            match self.is_quoted(tag) {
-                true => patches.replace(tag.value.clone(), escaped),
-                false => {
-                    let written = tags.nth(index).map(|tag| tag.raw_name().as_bytes());
-                    let pair = pair(written.unwrap_or_default(), &escaped);
-                    patches.replace(tag.span.clone(), pair);
-                }
+            if self.is_quoted(tag) {
+                patches.replace(tag.value.clone(), escaped)
+            } else {
+                let written = tags.nth(index).map(|tag| tag.raw_name().as_bytes());
+                let pair = pair(written.unwrap_or_default(), &escaped);
+                patches.replace(tag.span.clone(), pair);
             }
             patches.tags()[index].1 = value.to_owned();
             return Ok(());
@@ -167,9 +166,10 @@ fn position(tags: &crate::core::tags::Tags<'_>, name: &str) -> Result<usize, Edi
 /// CH-I12: other names are read, but not written.
 fn check_name(name: &str) -> Result<(), EditError> {
     let proper = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    match !name.is_empty() && name.bytes().all(proper) {
-        true => Ok(()),
-        false => Err(EditError::TagName(name.to_owned())),
+    if !name.is_empty() && name.bytes().all(proper) {
+        Ok(())
+    } else {
+        Err(EditError::TagName(name.to_owned()))
     }
 }
 

@@ -684,9 +684,10 @@ fn layouts() -> impl Strategy<Value = String> {
     (parts, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
         |(parts, spaced, tagged, marked)| {
             let blank = if spaced { " " } else { "" };
-            let mut out = match tagged {
-                true => "[White \"A\"]\n[Black \"B\"]\n\n".to_owned(),
-                false => String::new(),
+            let mut out = if tagged {
+                "[White \"A\"]\n[Black \"B\"]\n\n".to_owned()
+            } else {
+                String::new()
             };
             let mut interrupted = true;
             for (ply, (remark, variation, gap)) in parts.iter().enumerate() {

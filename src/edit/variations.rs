@@ -399,9 +399,10 @@ impl<'e, S: VariantSet> Pieces<'e, S> {
             None => self.bytes.extend_from_slice(&text[span]),
         }
         let last_line = trail.rsplit(|&b| b == b'\n').next();
-        self.gap = match last_line.is_some_and(|line| line.starts_with(b"%")) {
-            true => editor.line_end().as_bytes(),
-            false => editor.gap_behind(items.end - 1),
+        self.gap = if last_line.is_some_and(|line| line.starts_with(b"%")) {
+            editor.line_end().as_bytes()
+        } else {
+            editor.gap_behind(items.end - 1)
         };
         self.items.extend(items.map(Meant::Same));
         Ok(())

@@ -108,9 +108,10 @@ impl Visitor for Game {
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
-        match self.builder.enclosing.is_empty() {
-            true => self.outcome = Some((outcome, place(text))),
-            false => self.remark(RemarkKind::Outcome(outcome), text),
+        if self.builder.enclosing.is_empty() {
+            self.outcome = Some((outcome, place(text)))
+        } else {
+            self.remark(RemarkKind::Outcome(outcome), text)
         }
     }
 

@@ -115,9 +115,10 @@ impl<O: Write> WithVariant for Positions<'_, O> {
         }
         let game = self.game;
         let mut moves = game.line(NodeId::ROOT);
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let Some(start) = start else {
             return Ok(moves.count() as u64);
@@ -177,9 +178,10 @@ pub(crate) fn record<S: VariantSet>(
         let value = position.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("[{name} \"{value}\"]\n\n");
         let begin = name.len() + "[ \"".len();
-        let piece = match value == line {
-            true => Piece::same(begin, all),
-            false => Piece::whole(begin..begin + value.len(), all),
+        let piece = if value == line {
+            Piece::same(begin, all)
+        } else {
+            Piece::whole(begin..begin + value.len(), all)
         };
         if !rest.is_empty() {
             let _ = writeln!(text, "{{{}}}", rest.replace('}', ")"));

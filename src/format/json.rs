@@ -223,12 +223,11 @@ pub(crate) fn record<S: VariantSet>(
     let around = after.map(|(after, ..)| [before, after]);
     let hint = variant.unwrap_or(0);
     let variant = given.or(variant.filter(|_| played));
-    let (bytes, original) = match is_raw(encoding) {
-        true => (source, None),
-        false => {
-            let text = encoding.decode_without_bom_handling(&source).0;
-            (text.into_owned().into_bytes(), Some((source, encoding)))
-        }
+    let (bytes, original) = if is_raw(encoding) {
+        (source, None)
+    } else {
+        let text = encoding.decode_without_bom_handling(&source).0;
+        (text.into_owned().into_bytes(), Some((source, encoding)))
     };
     let whole = Piece {
         record: 0..bytes.len(),
@@ -257,9 +256,10 @@ fn as_characters(encoding: &'static Encoding) -> How {
 
 /// How the bytes of a record stand as digits, if these are its bytes and none is escaped.
 fn as_digits(digits: Value<'_, '_>, encoding: &'static Encoding) -> How {
-    match is_raw(encoding) && !digits.raw().contains('\\') {
-        true => How::Hexadecimal,
-        false => How::Whole,
+    if is_raw(encoding) && !digits.raw().contains('\\') {
+        How::Hexadecimal
+    } else {
+        How::Whole
     }
 }
 
@@ -292,9 +292,10 @@ fn lines(out: &mut impl Write, game: &Game, info: &'static VariantInfo) -> io::R
     open_line(out, game, info, NodeId::ROOT, &mut stack)?;
     while let Some(open) = stack.last_mut() {
         if let Some(head) = open.variation {
-            out.write_all(match open.any {
-                true => b",{",
-                false => b",\"variations\":[{",
+            out.write_all(if open.any {
+                b",{"
+            } else {
+                b",\"variations\":[{"
             })?;
             open.any = true;
             open.variation = game.next_variation(head);
@@ -402,9 +403,10 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     let mut list = |key: &str, wanted: fn(RemarkKind) -> bool| -> io::Result<()> {
         let mut any = false;
         for (kind, text) in game.remarks(node).filter(|(kind, _)| wanted(*kind)) {
-            match any {
-                false => write!(out, "{before}\"{key}\":[")?,
-                true => out.write_all(b",")?,
+            if any {
+                out.write_all(b",")?
+            } else {
+                write!(out, "{before}\"{key}\":[")?
             }
             any = true;
             match kind {
@@ -413,10 +415,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
                 _ => string(out, &text)?,
             }
         }
-        match any {
-            true => write!(out, "]{after}"),
-            false => Ok(()),
-        }
+        if any { write!(out, "]{after}") } else { Ok(()) }
     };
     list("nags", |kind| matches!(kind, RemarkKind::Nag(_)))?;
     list("comments", |kind| matches!(kind, RemarkKind::Comment(_)))?;

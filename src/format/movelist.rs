@@ -90,9 +90,10 @@ impl<O: Write> WithVariant for List<'_, O> {
         let info = const { &V::INFO };
         let wanted =
             notation::<V>(name).ok_or_else(|| WriteError::Notation(info.name, name.to_owned()))?;
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let mut position = start.ok_or(WriteError::NotPlayed)?.position;
         let mut text = match &game.setup {

@@ -207,9 +207,10 @@ impl WithVariant for Export<'_> {
         if reduced && (game.setup.is_some() || !game.replayed) {
             return Err(WriteError::Reduced);
         }
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let mut written = Written::default();
         let result = result::agree(game, info);

@@ -128,10 +128,7 @@ impl Walk {
         while self.record < byte
             && let Some((character, len)) = next(&string[self.document..])
         {
-            let bytes = match single_byte {
-                true => 1,
-                false => character.len_utf8(),
-            };
+            let bytes = if single_byte { 1 } else { character.len_utf8() };
             if self.record + bytes > byte {
                 break;
             }

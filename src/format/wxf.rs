@@ -218,9 +218,10 @@ fn closing(text: &str, from: usize) -> Option<(usize, usize)> {
             let rest = text[at..].trim_start();
             let begin = text.len() - rest.len();
             let word = rest.get(..END.len()).unwrap_or_default();
-            let behind = match word.eq_ignore_ascii_case(END) {
-                true => begin + END.len(),
-                false => at,
+            let behind = if word.eq_ignore_ascii_case(END) {
+                begin + END.len()
+            } else {
+                at
             };
             return Some((found, behind));
         }

@@ -27,9 +27,10 @@ impl GameSummary {
     /// Counts a move.
     #[inline]
     pub(crate) fn count(&mut self, main: bool) {
-        match main {
-            true => self.plies += 1,
-            false => self.variation_plies += 1,
+        if main {
+            self.plies += 1
+        } else {
+            self.variation_plies += 1
         }
     }
 }

@@ -118,9 +118,10 @@ fn pair(bytes: &[u8], open: usize, at: usize) -> Result<usize, Around> {
                 }
             },
             b']' if quoted.is_none() => {
-                return match here < at {
-                    true => Ok(here + 1),
-                    false => Err(Around::Pair(here + 1)),
+                return if here < at {
+                    Ok(here + 1)
+                } else {
+                    Err(Around::Pair(here + 1))
                 };
             }
             b'\n' | b'\r' => break,
@@ -129,9 +130,10 @@ fn pair(bytes: &[u8], open: usize, at: usize) -> Result<usize, Around> {
         here += 1;
     }
     // It never ends; it is what its line holds.
-    match here < at {
-        true => Ok(here),
-        false => Err(Around::Pair(here.min(bytes.len()))),
+    if here < at {
+        Ok(here)
+    } else {
+        Err(Around::Pair(here.min(bytes.len())))
     }
 }
 

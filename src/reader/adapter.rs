@@ -185,13 +185,12 @@ impl<S: VariantSet> Adapter<S> {
         }
         self.scanner.begin(reports.game - 1, false);
         visitor.provenance(record.provenance);
-        let summary = match K::LISTENS {
-            true => {
-                let origin = record.origin;
-                let mut relay = Relay { reports, origin };
-                self.scanner.game(&chunk, visitor, &mut relay)
-            }
-            false => self.scanner.game(&chunk, visitor, &mut ()),
+        let summary = if K::LISTENS {
+            let origin = record.origin;
+            let mut relay = Relay { reports, origin };
+            self.scanner.game(&chunk, visitor, &mut relay)
+        } else {
+            self.scanner.game(&chunk, visitor, &mut ())
         };
         if !after.is_empty() {
             visitor.between(&after);

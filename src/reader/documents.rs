@@ -142,15 +142,19 @@ impl Documents {
                     return self.open.take();
                 }
                 (Some(open), Cut::Objects) if open.kind != DocumentKind::Stray => {
-                    match self.object(chunk) {
-                        true => return self.close(),
-                        false => true,
+                    if self.object(chunk) {
+                        return self.close();
+                    } else {
+                        true
                     }
                 }
-                (Some(_), _) => match self.line(chunk) {
-                    true => return self.close(),
-                    false => true,
-                },
+                (Some(_), _) => {
+                    if self.line(chunk) {
+                        return self.close();
+                    } else {
+                        true
+                    }
+                }
             };
             if done {
                 return None;
@@ -216,9 +220,10 @@ impl Documents {
                     return true;
                 }
                 _ => {
-                    let kind = match in_objects {
-                        true => DocumentKind::Stray,
-                        false => DocumentKind::Document,
+                    let kind = if in_objects {
+                        DocumentKind::Stray
+                    } else {
+                        DocumentKind::Document
                     };
                     self.begin(chunk, kind);
                     return true;

@@ -388,9 +388,10 @@ fn behind_comment(text: &[u8], at: usize) -> usize {
         let start = close - line.strip_prefix(MARK).unwrap_or(line).len();
         text[start] == b'[' && ends_comment_in(text, start)
     };
-    match memchr::memchr_iter(b'\n', &text[at..close]).any(begins_game) {
-        true => text.len(),
-        false => close + 1,
+    if memchr::memchr_iter(b'\n', &text[at..close]).any(begins_game) {
+        text.len()
+    } else {
+        close + 1
     }
 }
 
@@ -478,10 +479,7 @@ impl Trial<'_> {
             }
         }
         // One move by an unusual convention may be a slip in another game.
-        match unusual && played < 2 {
-            true => 0,
-            false => played,
-        }
+        if unusual && played < 2 { 0 } else { played }
     }
 }
 

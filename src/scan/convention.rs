@@ -65,9 +65,10 @@ impl Readings {
     ) -> Option<usize> {
         let usual = self.usual::<V>();
         let others = self.0.iter().flatten().count() - usize::from(usual.is_some());
-        match others > 0 && !std::mem::replace(asked, true) {
-            true => game(),
-            false => usual,
+        if others > 0 && !std::mem::replace(asked, true) {
+            game()
+        } else {
+            usual
         }
     }
 

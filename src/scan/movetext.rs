@@ -92,12 +92,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S,
             scan.visitor.tags(&tags, const { &V::INFO })
         };
         let skip = level == Level::Skip;
-        let start = match self.replay && !skip {
-            true => {
-                let start = start.unwrap_or_else(|| scan.initial_state());
-                scan.start::<V>(start)
-            }
-            false => None,
+        let start = if self.replay && !skip {
+            let start = start.unwrap_or_else(|| scan.initial_state());
+            scan.start::<V>(start)
+        } else {
+            None
         };
         match &start {
             Some(start) => scan.visitor.begin_movetext(start),
@@ -295,10 +294,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                         break;
                     }
                 }
-                ByteClass::Bracket if self.scan.is_wide(self.scan.at) => match self.skip {
-                    true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
-                    false => self.scan.pass_wide_line(),
-                },
+                ByteClass::Bracket if self.scan.is_wide(self.scan.at) => {
+                    if self.skip {
+                        self.trivia(self.scan.at..self.scan.line_end(self.scan.at))
+                    } else {
+                        self.scan.pass_wide_line()
+                    }
+                }
                 ByteClass::Percent | ByteClass::Bracket => self.unknown_word(),
                 ByteClass::Stray => self.stray_bracket(),
             }
@@ -342,26 +344,24 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 
     fn comment(&mut self) {
-        match self.skip {
-            false => {
-                self.scan.comment();
-                self.unclosed = !self.scan.text[..self.scan.at].ends_with(b"}");
-            }
-            true => {
-                let begin = self.scan.at;
-                let end = match self.scan.comment_end(begin + 1) {
-                    Some(close) => close + 1,
-                    None => self.scan.unclosed_end(begin + 1),
-                };
-                self.trivia(begin..end);
-            }
+        if self.skip {
+            let begin = self.scan.at;
+            let end = match self.scan.comment_end(begin + 1) {
+                Some(close) => close + 1,
+                None => self.scan.unclosed_end(begin + 1),
+            };
+            self.trivia(begin..end);
+        } else {
+            self.scan.comment();
+            self.unclosed = !self.scan.text[..self.scan.at].ends_with(b"}");
         }
     }
 
     fn line_comment(&mut self) {
-        match self.skip {
-            false => self.scan.line_comment(),
-            true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
+        if self.skip {
+            self.trivia(self.scan.at..self.scan.line_end(self.scan.at))
+        } else {
+            self.scan.line_comment()
         }
         self.remark = self.scan.at;
     }
@@ -448,13 +448,14 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     fn stray_bracket(&mut self) {
         let span = self.scan.at..self.scan.at + 1;
-        match self.skip {
-            true => self.trivia(span),
-            false => self.scan.stray(
+        if self.skip {
+            self.trivia(span)
+        } else {
+            self.scan.stray(
                 &diagnostic::UNOPENED_BRACKET,
                 "nothing is open that this could close",
                 span,
-            ),
+            )
         }
     }
 }

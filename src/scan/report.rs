@@ -212,9 +212,10 @@ impl Reports {
             *game == self.game
                 && finding.code.severity == Severity::Error
                 && finding.code != &NOT_CONFORMING
-                && match span.is_empty() || other.is_empty() {
-                    true => other.start <= span.end && span.start <= other.end,
-                    false => other.start < span.end && span.start < other.end,
+                && if span.is_empty() || other.is_empty() {
+                    other.start <= span.end && span.start <= other.end
+                } else {
+                    other.start < span.end && span.start < other.end
                 }
         })
     }

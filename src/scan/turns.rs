@@ -463,9 +463,10 @@ impl Judge<'_> {
         }
         self.later = vec![numbers.len(); numbers.len()];
         for index in (1..numbers.len()).rev() {
-            self.later[index - 1] = match numbers[index].plies > numbers[index - 1].plies {
-                true => index,
-                false => self.later[index],
+            self.later[index - 1] = if numbers[index].plies > numbers[index - 1].plies {
+                index
+            } else {
+                self.later[index]
             };
         }
         // The first rounds, as far as each has a number.
@@ -509,9 +510,10 @@ impl Judge<'_> {
         // What the numbers are ahead by if a word is a move.
         let bears_word = !matches!(settled, Settled::Here | Settled::Slips(_));
         for word in words.iter().filter(|word| word.number.is_none()) {
-            let verdict = match bears_word {
-                true => Verdict::Ply,
-                false => Verdict::Remark,
+            let verdict = if bears_word {
+                Verdict::Ply
+            } else {
+                Verdict::Remark
             };
             self.verdicts.push((word.at, verdict));
         }

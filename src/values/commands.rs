@@ -111,9 +111,10 @@ fn command(text: &str) -> Result<(Command<'_>, usize), usize> {
         .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))
         .unwrap_or(content.len());
     let (name, arguments) = content.split_at(name);
-    match name.is_empty() {
-        true => Err(end),
-        false => Ok((Command { name, arguments }, end + 1)),
+    if name.is_empty() {
+        Err(end)
+    } else {
+        Ok((Command { name, arguments }, end + 1))
     }
 }
 

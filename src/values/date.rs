@@ -175,10 +175,7 @@ fn digits<const N: usize>(field: &str) -> Option<[u8; N]> {
     let missing = N.checked_sub(field.len())?;
     let mut digits = [b'0'; N];
     for (digit, byte) in digits[missing..].iter_mut().zip(field.bytes()) {
-        *digit = match byte.is_ascii_digit() {
-            true => byte,
-            false => b'?',
-        };
+        *digit = if byte.is_ascii_digit() { byte } else { b'?' };
     }
     Some(digits)
 }

@@ -255,9 +255,10 @@ fn date(value: &str) -> Vec<Fault> {
 
 fn time<const UTC: bool>(value: &str) -> Vec<Fault> {
     let ids: Ids = if UTC { &["CH-245"] } else { &["CH-244"] };
-    let zone = match UTC {
-        true => value.strip_suffix(['Z', 'z']),
-        false => None,
+    let zone = if UTC {
+        value.strip_suffix(['Z', 'z'])
+    } else {
+        None
     };
     let fault = match zone.unwrap_or(value).parse::<Time>() {
         Ok(time) if time.is_known() => rewritten(value, &time, ids),
@@ -266,9 +267,10 @@ fn time<const UTC: bool>(value: &str) -> Vec<Fault> {
             let at = value.find('?').unwrap_or(0);
             let message = "a time that is not known is left out";
             let fault = Fault::advice(ids, at, message);
-            match proper == value {
-                true => Some(fault),
-                false => Some(fault.proper(proper)),
+            if proper == value {
+                Some(fault)
+            } else {
+                Some(fault.proper(proper))
             }
         }
         Err(error) => Some(Fault::unreadable(ids, &error)),
@@ -404,13 +406,14 @@ fn eco(value: &str) -> Option<Fault> {
 fn number(value: &str) -> Option<Fault> {
     let ids: Ids = &["CH-236", "CH-285"];
     let (start, digits) = super::trimmed(value);
-    match digits.is_empty() {
-        true => Some(Fault::must(ids, 0, "a whole number is expected at byte 0")),
-        false => match super::number(digits, start, "a whole number") {
+    if digits.is_empty() {
+        Some(Fault::must(ids, 0, "a whole number is expected at byte 0"))
+    } else {
+        match super::number(digits, start, "a whole number") {
             Ok(_) if digits == value => None,
             Ok(_) => rewritten(value, &digits, ids),
             Err(error) => Some(Fault::unreadable(ids, &error)),
-        },
+        }
     }
 }
 

@@ -64,9 +64,10 @@ impl fmt::Display for Lost {
             .filter(|(count, _, _)| *count > 0)
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
-        match parts.is_empty() {
-            true => f.write_str("nothing"),
-            false => f.write_str(&parts.join(", ")),
+        if parts.is_empty() {
+            f.write_str("nothing")
+        } else {
+            f.write_str(&parts.join(", "))
         }
     }
 }

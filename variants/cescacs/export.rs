@@ -95,9 +95,10 @@ impl<'a> Writer<'a> {
         let start = setup::start(&game.tags(), &mut Vec::new());
         let source = start.map_or_else(|_| Dialect::informal(), |start| start.dialect);
         // A minimal reader knows the standard letters alone.
-        let symbols = match reduced {
-            true => Symbols::default(),
-            false => notation.symbols.unwrap_or(Symbols::of(&source)),
+        let symbols = if reduced {
+            Symbols::default()
+        } else {
+            notation.symbols.unwrap_or(Symbols::of(&source))
         };
         Writer {
             game,
@@ -309,9 +310,10 @@ impl<'a> Writer<'a> {
                     let said = self.behind(head, None, false).into_iter();
                     behind.extend(said.filter(|(_, what)| matches!(what, Behind::Said(_))));
                 }
-                behind.extend(match main && following.is_none() {
-                    true => self.behind_last(node, mover),
-                    false => self.behind(node, Some(mover), paired),
+                behind.extend(if main && following.is_none() {
+                    self.behind_last(node, mover)
+                } else {
+                    self.behind(node, Some(mover), paired)
                 });
                 replaced.push((node, open.plies));
             }
@@ -363,9 +365,10 @@ impl<'a> Writer<'a> {
 
     /// The move after a node in the line that is written.
     fn following(&self, node: NodeId, main: bool) -> Option<NodeId> {
-        match main {
-            true => self.cut.after(node),
-            false => self.game.next(node),
+        if main {
+            self.cut.after(node)
+        } else {
+            self.game.next(node)
         }
     }
 
@@ -373,9 +376,10 @@ impl<'a> Writer<'a> {
     fn number(&mut self, plies: u64, first: bool) {
         let number = plies / 2 + 1;
         // Writing to a string does not fail.
-        let _ = match first && self.cut.unknown && number == 1 {
-            true => write!(self.out, "1? "),
-            false => write!(self.out, "{number}. "),
+        let _ = if first && self.cut.unknown && number == 1 {
+            write!(self.out, "1? ")
+        } else {
+            write!(self.out, "{number}. ")
         };
     }
 

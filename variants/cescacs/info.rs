@@ -65,9 +65,10 @@ const NAMES: [&str; STANDARD.len() + GRAND.len()] = {
     let mut names = [""; STANDARD.len() + GRAND.len()];
     let mut index = 0;
     while index < names.len() {
-        names[index] = match index < STANDARD.len() {
-            true => STANDARD[index],
-            false => GRAND[index - STANDARD.len()],
+        names[index] = if index < STANDARD.len() {
+            STANDARD[index]
+        } else {
+            GRAND[index - STANDARD.len()]
         };
         index += 1;
     }

@@ -29,9 +29,10 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
         let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
-        let kept = match judged {
-            true => write::mark(given),
-            false => &text[body.len()..],
+        let kept = if judged {
+            write::mark(given)
+        } else {
+            &text[body.len()..]
         };
         let proper = format!("{body}=&{kept}");
         find(&PROMOTION_SPELLING, message, proper);

@@ -53,9 +53,10 @@ fn place(hex: Square) -> (u8, u8) {
 /// Almogavars show a game of Grand C'escacs.
 fn ruleset(pieces: &dyn Fn(Square) -> Option<Piece>) -> Ruleset {
     let mut all = (0..HEXES as u8).filter_map(|hex| pieces(Square(hex)));
-    match all.any(|piece| piece.role == ALMOGAVAR) {
-        true => Ruleset::Grand,
-        false => Ruleset::Standard,
+    if all.any(|piece| piece.role == ALMOGAVAR) {
+        Ruleset::Grand
+    } else {
+        Ruleset::Standard
     }
 }
 

@@ -46,9 +46,10 @@ impl Ruleset {
         let tag = tags.position("Variant");
         let value = tag.and_then(|at| tags.nth(at)).map(|tag| tag.value());
         let grand = value.is_some_and(|value| is_grand(&value));
-        match grand {
-            true => (Ruleset::Grand, tag),
-            false => (Ruleset::Standard, None),
+        if grand {
+            (Ruleset::Grand, tag)
+        } else {
+            (Ruleset::Standard, None)
         }
     }
 

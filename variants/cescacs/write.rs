@@ -136,9 +136,10 @@ impl Symbols {
                 ALTERNATIVES
                     .iter()
                     .fold(standard, |dialect, &(letter, role)| {
-                        match letters[role.index()] == letter {
-                            true => dialect.redefine(letter, role),
-                            false => dialect,
+                        if letters[role.index()] == letter {
+                            dialect.redefine(letter, role)
+                        } else {
+                            dialect
                         }
                     })
             }

@@ -167,9 +167,10 @@ const FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Where the piece stands that a pawn going to `to` takes.
 fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
-    match role == PAWN && to == board.en_passant {
-        true => to ^ 8,
-        false => to,
+    if role == PAWN && to == board.en_passant {
+        to ^ 8
+    } else {
+        to
     }
 }
 
@@ -231,9 +232,10 @@ fn refusal(
     if !promotion_fits(role, to, promotion) {
         return MoveError::new(
             MoveErrorKind::Incoherent,
-            match ends(role, to) {
-                true => "a pawn on its last rank must become another piece",
-                false => "a pawn is promoted on its last rank only",
+            if ends(role, to) {
+                "a pawn on its last rank must become another piece"
+            } else {
+                "a pawn is promoted on its last rank only"
             },
         );
     }

@@ -99,9 +99,10 @@ fn placement(board: &mut Chessboard, text: &str) -> Result<(), Cow<'static, str>
                     let role = role(letter).ok_or_else(|| {
                         Cow::Owned(format!("invalid piece letter {:?}", char::from(letter)))
                     })?;
-                    let side = match letter.is_ascii_uppercase() {
-                        true => Side::First,
-                        false => Side::Second,
+                    let side = if letter.is_ascii_uppercase() {
+                        Side::First
+                    } else {
+                        Side::Second
                     };
                     if file < 8 {
                         board.put(rank * 8 + file, role, side);
@@ -142,9 +143,10 @@ fn castling(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
         return;
     }
     for letter in text.bytes() {
-        let side = match letter.is_ascii_uppercase() {
-            true => Side::First,
-            false => Side::Second,
+        let side = if letter.is_ascii_uppercase() {
+            Side::First
+        } else {
+            Side::Second
         };
         let home = 56 * side.index() as u8;
         let king = board.king(side);

@@ -90,9 +90,10 @@ fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
         b'1'..=b'9' => point(file, rank - 1),
         _ => None,
     };
-    let (from, rest) = match ten(rank, rest) {
-        true => (point(file, b'9')?, &rest[1..]),
-        false => (below(file, rank)?, rest),
+    let (from, rest) = if ten(rank, rest) {
+        (point(file, b'9')?, &rest[1..])
+    } else {
+        (below(file, rank)?, rest)
     };
     let (mut file, mut rest) = ascii(rest)?;
     if file == b'-' {
@@ -100,9 +101,10 @@ fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
     }
     let (rank, rest) = ascii(rest)?;
     // A result may stand against the move: `h9h10-1`.
-    let (to, rest) = match ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
-        true => (point(file, b'9')?, &rest[1..]),
-        false => (below(file, rank)?, rest),
+    let (to, rest) = if ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
+        (point(file, b'9')?, &rest[1..])
+    } else {
+        (below(file, rank)?, rest)
     };
     Some((Token::Tens { from, to }, rest))
 }

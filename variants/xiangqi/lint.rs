@@ -44,17 +44,18 @@ pub(super) fn lint_move(
     };
     let body = text.trim_end_matches(['+', '#']);
     if body.len() < text.len() {
-        match after.is_check() {
-            true => find(
+        if after.is_check() {
+            find(
                 &diagnostic::SUPERFLUOUS_CHECK_MARK,
                 "moves of Xiangqi have no marks for check".into(),
                 Some(body.to_owned()),
-            ),
-            false => find(
+            )
+        } else {
+            find(
                 &diagnostic::WRONG_CHECK_MARK,
                 format!("{text} gives no check").into(),
                 Some(body.to_owned()),
-            ),
+            )
         }
     }
     if detect_notation(body) != "Chinese" {
@@ -84,22 +85,23 @@ pub(super) fn lint_move(
         return;
     }
     // The same script and digits as far as that can be told.
-    let script = match body.contains(TRADITIONAL) {
-        true => Script::Traditional,
-        false => Script::Simplified,
+    let script = if body.contains(TRADITIONAL) {
+        Script::Traditional
+    } else {
+        Script::Simplified
     };
-    let digits = match body.contains(|c: char| ('１'..='９').contains(&c)) {
-        true => Digits::Full,
-        false => Digits::Half,
+    let digits = if body.contains(|c: char| ('１'..='９').contains(&c)) {
+        Digits::Full
+    } else {
+        Digits::Half
     };
     let proper = proper(script, digits, Soldiers::Counted);
     let code = sort(body, &proper, before.turn());
-    let message = match code == &diagnostic::UNMARKED_PIECE {
-        true => {
-            let piece = INFO.roles[mv.piece.index()].name;
-            format!("two {piece}s stand on this file, so the move is written {proper}")
-        }
-        false => format!("{body} is written {proper}"),
+    let message = if code == &diagnostic::UNMARKED_PIECE {
+        let piece = INFO.roles[mv.piece.index()].name;
+        format!("two {piece}s stand on this file, so the move is written {proper}")
+    } else {
+        format!("{body} is written {proper}")
     };
     find(code, message.into(), Some(proper));
 }

@@ -23,9 +23,12 @@ pub enum Ranks {
 #[cold]
 pub(super) fn resolve(token: Token, ranks: Ranks, board: &Board) -> Result<Move, MoveError> {
     let tens = token.has_tens();
-    let by_zero = || match tens {
-        true => Err(none("ranks are counted from 0, so there is no rank 10")),
-        false => rules::resolve(token, board, None),
+    let by_zero = || {
+        if tens {
+            Err(none("ranks are counted from 0, so there is no rank 10"))
+        } else {
+            rules::resolve(token, board, None)
+        }
     };
     let by_one = || match lowered(token) {
         _ if tens => rules::resolve(token, board, None),

@@ -122,9 +122,10 @@ pub(super) fn ending(board: &Board) -> Option<GameEnd> {
             Side::First => Outcome::SecondWins,
             Side::Second => Outcome::FirstWins,
         },
-        name: match board.is_check() {
-            true => "checkmate",
-            false => "stalemate",
+        name: if board.is_check() {
+            "checkmate"
+        } else {
+            "stalemate"
         },
     })
 }

@@ -149,9 +149,10 @@ pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
             )
             .with_fix(
                 before..before,
-                match crlf {
-                    true => "[Game \"Chinese Chess\"]\r\n",
-                    false => "[Game \"Chinese Chess\"]\n",
+                if crlf {
+                    "[Game \"Chinese Chess\"]\r\n"
+                } else {
+                    "[Game \"Chinese Chess\"]\n"
                 },
             ),
         ),

@@ -481,9 +481,10 @@ fn path(mv: &Move, side: Side) -> (Way, u8) {
         std::cmp::Ordering::Greater => Way::Forward,
     };
     let orthogonal = geometry::file(mv.from) == geometry::file(mv.to);
-    let last = match orthogonal {
-        true => from.abs_diff(to),
-        false => file_number(side, mv.to),
+    let last = if orthogonal {
+        from.abs_diff(to)
+    } else {
+        file_number(side, mv.to)
     };
     (way, last)
 }

@@ -77,9 +77,10 @@ impl Surrounded {
     /// is none.
     pub fn next(&mut self, more: bool) -> Option<(&Game, Around<'_>)> {
         let known = self.waits;
-        let rest = match more {
-            true => self.heard.split_off(self.mark),
-            false => Vec::new(),
+        let rest = if more {
+            self.heard.split_off(self.mark)
+        } else {
+            Vec::new()
         };
         let gap = std::mem::replace(&mut self.heard, rest);
         self.mark = 0;

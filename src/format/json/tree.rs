@@ -136,11 +136,10 @@ impl<'t> Tree<'t> {
         let mut path = String::from("$");
         for &step in steps.iter().rev().skip(1) {
             let node = &self.nodes[step as usize];
-            match node.name.is_empty() {
-                true => {
-                    let _ = write!(path, "[{}]", node.number);
-                }
-                false => push_name(&mut path, &decode(self.slice(&node.name))),
+            if node.name.is_empty() {
+                let _ = write!(path, "[{}]", node.number);
+            } else {
+                push_name(&mut path, &decode(self.slice(&node.name)))
             }
         }
         path
@@ -154,9 +153,10 @@ impl<'t> Tree<'t> {
 /// A step of a path to a member: `.name`, or `['name']` if the name is no plain word.
 fn push_name(path: &mut String, name: &str) {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let _ = match !name.is_empty() && name.chars().all(plain) {
-        true => write!(path, ".{name}"),
-        false => write!(path, "['{}']", name.escape_debug()),
+    let _ = if !name.is_empty() && name.chars().all(plain) {
+        write!(path, ".{name}")
+    } else {
+        write!(path, "['{}']", name.escape_debug())
     };
 }
 

@@ -146,12 +146,11 @@ impl Board {
             if let Some(last) = open.last_mut() {
                 last.1 += 1;
             }
-            match depth + 1 == self.levels.len() {
-                true => visit(Step::Square(self.squares[at].as_ref())),
-                false => {
-                    visit(Step::Enter(depth + 1));
-                    open.push((at, 0));
-                }
+            if depth + 1 == self.levels.len() {
+                visit(Step::Square(self.squares[at].as_ref()))
+            } else {
+                visit(Step::Enter(depth + 1));
+                open.push((at, 0));
             }
         }
     }

@@ -118,10 +118,7 @@ impl State {
 impl Document {
     /// How the game stands, if it is said. A missing result counts as `null`.
     pub fn state(&self) -> Option<State> {
-        let side = |bottom| match bottom {
-            true => Side::First,
-            false => Side::Second,
-        };
+        let side = |bottom| if bottom { Side::First } else { Side::Second };
         Some(match (self.over?, self.result.flatten()) {
             (false, None) => State::InProgress,
             (false, Some(bottom)) => State::DrawOffered(side(bottom)),

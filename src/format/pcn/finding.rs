@@ -37,9 +37,10 @@ impl Findings {
         value: Value<'_, '_>,
         message: impl Into<Cow<'static, str>>,
     ) {
-        match self.list.len() < MOST {
-            true => self.push(code, value.path(), value.span(), message),
-            false => self.beyond.count(code.severity),
+        if self.list.len() < MOST {
+            self.push(code, value.path(), value.span(), message)
+        } else {
+            self.beyond.count(code.severity)
         }
     }
 

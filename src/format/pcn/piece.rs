@@ -72,9 +72,12 @@ impl Piece {
     #[must_use]
     pub fn turned(&self) -> Piece {
         let (style, abbreviation) = self.0.split_once(':').unwrap_or((&self.0, ""));
-        let turn = |letter: char| match letter.is_ascii_uppercase() {
-            true => letter.to_ascii_lowercase(),
-            false => letter.to_ascii_uppercase(),
+        let turn = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
         };
         let turned: String = abbreviation.chars().map(turn).collect();
         Piece(format!("{style}:{turned}").into())
@@ -92,9 +95,10 @@ impl Piece {
     /// The same piece, marked as promoted.
     #[must_use]
     pub fn marked(&self) -> Piece {
-        match self.promoted() {
-            true => self.clone(),
-            false => Piece(format!("+{}", self.0).into()),
+        if self.promoted() {
+            self.clone()
+        } else {
+            Piece(format!("+{}", self.0).into())
         }
     }
 

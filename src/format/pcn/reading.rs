@@ -21,16 +21,15 @@ pub(super) fn read(
     let mut seen = HashSet::new();
     for (name, value) in root.members() {
         let again = !seen.insert(name.clone());
-        let slot = match again {
-            true => {
-                let message = format!(
-                    "\"{}\" stands twice; the first one counts",
-                    shortened(&name)
-                );
-                reading.findings.add(&DUPLICATE_KEY, value, message);
-                None
-            }
-            false => reading.member(&name, value, allowed, &mut document),
+        let slot = if again {
+            let message = format!(
+                "\"{}\" stands twice; the first one counts",
+                shortened(&name)
+            );
+            reading.findings.add(&DUPLICATE_KEY, value, message);
+            None
+        } else {
+            reading.member(&name, value, allowed, &mut document)
         };
         document.order.push(slot.unwrap_or(Slot::Further));
         if slot.is_none() {

@@ -392,9 +392,10 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 self.unit.push('}');
             }
             // CH-I16: no line begins with a percent sign.
-            match self.unit.starts_with('%') {
-                true => self.lines.kept(" ", &self.unit),
-                false => self.lines.unit(&self.unit),
+            if self.unit.starts_with('%') {
+                self.lines.kept(" ", &self.unit)
+            } else {
+                self.lines.unit(&self.unit)
             }
             self.unit.clear();
         }

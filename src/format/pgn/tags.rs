@@ -81,10 +81,13 @@ impl TagSection<'_> {
             }
             (Need::Fixed(_), value) if self.is_kin() => value,
             (Need::Fixed(fixed), None) => Some(fixed.into()),
-            (Need::Fixed(fixed), Some(value)) => match self.info.is_selected_by(name, &value) {
-                true => Some(fixed.into()),
-                false => Some(value),
-            },
+            (Need::Fixed(fixed), Some(value)) => {
+                if self.info.is_selected_by(name, &value) {
+                    Some(fixed.into())
+                } else {
+                    Some(value)
+                }
+            }
             (Need::Always(unknown), None) => Some(unknown.into()),
             (Need::IfKnown, Some(_)) if self.reduced => None,
             (_, value) => value,
@@ -165,11 +168,10 @@ fn pair(name: &str, value: &str, out: &mut String, written: &mut Written) {
 
 /// A character; none that is forbidden (CH-013, CH-017).
 fn push(c: char, out: &mut String, written: &mut Written) {
-    match c.is_control() {
-        true => {
-            out.push(char::REPLACEMENT_CHARACTER);
-            written.replaced += 1;
-        }
-        false => out.push(c),
+    if c.is_control() {
+        out.push(char::REPLACEMENT_CHARACTER);
+        written.replaced += 1;
+    } else {
+        out.push(c)
     }
 }

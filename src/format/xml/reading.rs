@@ -456,9 +456,10 @@ fn may_be_broken(value: &str) -> bool {
 
 /// What was made of the text of an element, from an offset into the record on.
 fn piece(text: &str, record: &str, begin: usize, document: Range<usize>) -> Piece {
-    match record[begin..].starts_with(&text[document.clone()]) {
-        true => Piece::same(begin, document),
-        false => Piece::whole(begin..record.len(), document),
+    if record[begin..].starts_with(&text[document.clone()]) {
+        Piece::same(begin, document)
+    } else {
+        Piece::whole(begin..record.len(), document)
     }
 }
 

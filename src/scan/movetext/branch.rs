@@ -136,11 +136,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         if let Some(code) = told {
             let described = described();
             let name = V::CONVENTIONS[convention].name;
-            let message = match described.contains(" or ") {
-                true => {
-                    format!("{text} can mean {described}; by the rest of the game it is {name}")
-                }
-                false => format!("{text} means {described}"),
+            let message = if described.contains(" or ") {
+                format!("{text} can mean {described}; by the rest of the game it is {name}")
+            } else {
+                format!("{text} means {described}")
             };
             self.scan.report(code, span.clone(), || message.into());
         }

@@ -104,9 +104,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         scan.at = at;
         scan.last = last;
-        match self.enclosing.is_empty() {
-            true => scan.summary.plies += plies,
-            false => scan.summary.variation_plies += plies,
+        if self.enclosing.is_empty() {
+            scan.summary.plies += plies
+        } else {
+            scan.summary.variation_plies += plies
         }
     }
 }

@@ -213,9 +213,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     pub(super) fn report_word(&mut self, span: Range<usize>) {
         let hint = self.hint();
         let text = self.scan.slice(span.clone());
-        let meant = match K::LISTENS {
-            true => V::meant(text.as_bytes(), &self.dialect),
-            false => None,
+        let meant = if K::LISTENS {
+            V::meant(text.as_bytes(), &self.dialect)
+        } else {
+            None
         };
         self.scan.report(&diagnostic::UNKNOWN_TOKEN, span, || {
             let name = V::INFO.name;

@@ -99,10 +99,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             matches!(V::punctuation(text), Some((Punctuation::Ellipsis, _)))
         };
         let first_moves = if second { Side::Second } else { Side::First };
-        match before.turn() == first_moves {
-            true => 1,
-            false => 2,
-        }
+        if before.turn() == first_moves { 1 } else { 2 }
     }
 
     /// Where a variation ends that is passed over unread. One without its bracket is open there.

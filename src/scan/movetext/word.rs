@@ -290,9 +290,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 
     pub(super) fn unknown(&mut self, span: Range<usize>) {
-        match self.skip {
-            true => self.trivia(span),
-            false => self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span),
+        if self.skip {
+            self.trivia(span)
+        } else {
+            self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span)
         }
     }
 }

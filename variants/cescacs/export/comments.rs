@@ -254,12 +254,14 @@ fn player(side: Side) -> &'static str {
 }
 
 fn prefixed(text: &str, automatic: bool, side: Side) -> String {
-    let (sign, text) = match automatic {
-        true => (":", &text[1..]),
-        false => ("", text),
+    let (sign, text) = if automatic {
+        (":", &text[1..])
+    } else {
+        ("", text)
     };
-    match text.starts_with(char::is_whitespace) {
-        true => format!("{sign} {}{text}", player(side)),
-        false => format!("{sign}{} {text}", player(side)),
+    if text.starts_with(char::is_whitespace) {
+        format!("{sign} {}{text}", player(side))
+    } else {
+        format!("{sign}{} {text}", player(side))
     }
 }

@@ -125,9 +125,10 @@ impl Cut {
                 .variations(node)
                 .filter(|head| !empty_lines[head.index()])
                 .collect();
-            let number = match heads.is_empty() {
-                true => 0,
-                false => numbers.next().unwrap_or(0),
+            let number = if heads.is_empty() {
+                0
+            } else {
+                numbers.next().unwrap_or(0)
             };
             if number > 0 {
                 let head = *heads.get(number as usize - 1).ok_or(NO_VARIATION)?;
@@ -200,9 +201,10 @@ impl Cut {
         };
         let end = whole.plies + last as u64;
         let end = Last {
-            number: match whole.unknown {
-                true => (end / 2 - plies / 2 + 1) as u32,
-                false => (end / 2 + 1) as u32,
+            number: if whole.unknown {
+                (end / 2 - plies / 2 + 1) as u32
+            } else {
+                (end / 2 + 1) as u32
             },
             white: end.is_multiple_of(2) && !ends,
         };
@@ -215,10 +217,7 @@ impl Cut {
         Ok(Cut {
             position: Some(position),
             // Numbers that are unknown begin at 1 again.
-            plies: match whole.unknown {
-                true => plies % 2,
-                false => plies,
-            },
+            plies: if whole.unknown { plies % 2 } else { plies },
             unknown: whole.unknown,
             setup: whole.setup || begin > 0,
             from_start: begin == 0,

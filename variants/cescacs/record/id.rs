@@ -286,9 +286,12 @@ fn read_variations<'a>(
     };
     let numbers = line[1..].strip_prefix(':').unwrap_or_default().split(':');
     let linear: Result<Vec<u32>, _> = numbers
-        .map(|number| match is_number(number) {
-            true => number.parse().map_err(|_| ()),
-            false => Err(()),
+        .map(|number| {
+            if is_number(number) {
+                number.parse().map_err(|_| ())
+            } else {
+                Err(())
+            }
         })
         .collect();
     match linear {

@@ -64,9 +64,10 @@ impl Kind {
         let players = [
             "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
         ];
-        match tags.position("Id").is_some() && !players.iter().any(identifies) {
-            true => Kind::Model,
-            false => Kind::Game,
+        if tags.position("Id").is_some() && !players.iter().any(identifies) {
+            Kind::Model
+        } else {
+            Kind::Game
         }
     }
 

@@ -175,9 +175,10 @@ fn id(
     let written = game.nodes().skip(1).any(|node| !game.is_move(node));
     let said = id.variations.as_ref().is_some_and(|v| v.linear.is_empty());
     if written != said && Kind::of(game) == Kind::Model {
-        let message = match written {
-            true => "the record has variations, but its Id has no V",
-            false => "its Id says that the record has variations, but there are none",
+        let message = if written {
+            "the record has variations, but its Id has no V"
+        } else {
+            "its Id says that the record has variations, but there are none"
         };
         report.under(&["CE-243", "CE-250"], &RECORD_ID, span.clone(), message);
     }

@@ -186,14 +186,13 @@ impl<'g> Lines<'g> {
                 .map(Some)
                 .ok_or("no variation before this comment has that number and label"),
             Reference::Move { number, path, side } => {
-                let end = match path.is_empty() {
-                    true => node,
-                    false => {
-                        let head = self.variation(node, path, place).ok_or(
-                            "no variation before this comment has these numbers and labels",
-                        )?;
-                        self.line(head).last().copied().unwrap_or(head)
-                    }
+                let end = if path.is_empty() {
+                    node
+                } else {
+                    let head = self
+                        .variation(node, path, place)
+                        .ok_or("no variation before this comment has these numbers and labels")?;
+                    self.line(head).last().copied().unwrap_or(head)
                 };
                 let sides = match side {
                     Some(side) => vec![*side],
@@ -244,9 +243,10 @@ pub(super) fn check(game: &Game, lines: &Lines<'_>, dialect: &Dialect, report: &
                 let within = body + mention.span.start..body + mention.span.end;
                 let words = &text[within.clone()];
                 // Where the text was decoded, its places are not those of the source.
-                let span = match text.len() == place.len() {
-                    true => place.start + within.start..place.start + within.end,
-                    false => place.clone(),
+                let span = if text.len() == place.len() {
+                    place.start + within.start..place.start + within.end
+                } else {
+                    place.clone()
                 };
                 let Some(reference) = &mention.reference else {
                     let message = format!("{words} refers to nothing that can be named so");

@@ -85,9 +85,10 @@ impl Section<'_, '_, '_> {
             }
             _ => "a record begins with the tag [Variant \"C'escacs\"]",
         };
-        let span = match self.tags.is_empty() {
-            true => 0..0,
-            false => self.span(0),
+        let span = if self.tags.is_empty() {
+            0..0
+        } else {
+            self.span(0)
         };
         self.report.under(&["CE-193"], &MISSING_TAG, span, message);
     }
@@ -217,9 +218,10 @@ impl Section<'_, '_, '_> {
                 }
             }
             for (code, index, message) in found {
-                let ids: &[&str] = match code == &TAG_VALUE {
-                    true => &["CE-296"],
-                    false => value_ids(name),
+                let ids: &[&str] = if code == &TAG_VALUE {
+                    &["CE-296"]
+                } else {
+                    value_ids(name)
                 };
                 let span = self.span(index);
                 self.report.under(ids, code, span, message);

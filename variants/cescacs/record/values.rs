@@ -58,9 +58,10 @@ pub fn value_of(name: &str, value: &str) -> Result<(), String> {
         "Revisited" | "Example" => return other_record(name, value),
         _ => true,
     };
-    match good {
-        true => Ok(()),
-        false => Err(format!("{name} is {}, not \"{value}\"", form(name))),
+    if good {
+        Ok(())
+    } else {
+        Err(format!("{name} is {}, not \"{value}\"", form(name)))
     }
 }
 
@@ -93,9 +94,10 @@ fn form(name: &str) -> &'static str {
 }
 
 fn not_empty(value: &str, message: &str) -> Result<(), String> {
-    match value.trim().is_empty() {
-        true => Err(message.into()),
-        false => Ok(()),
+    if value.trim().is_empty() {
+        Err(message.into())
+    } else {
+        Ok(())
     }
 }
 
@@ -168,13 +170,17 @@ fn player(value: &str) -> Result<(), String> {
         return Err("the tag names one person".into());
     }
     let is_initial = |word: &str| word.chars().count() == 2 && word.ends_with('.');
-    let good = given.split(' ').all(|word| match word.contains('.') {
-        true => is_initial(word),
-        false => word.chars().count() > 1,
+    let good = given.split(' ').all(|word| {
+        if word.contains('.') {
+            is_initial(word)
+        } else {
+            word.chars().count() > 1
+        }
     });
-    match good {
-        true => Ok(()),
-        false => Err("an initial is a letter and a period".into()),
+    if good {
+        Ok(())
+    } else {
+        Err("an initial is a letter and a period".into())
     }
 }
 

@@ -62,9 +62,10 @@ pub fn dictated(position: &CescacsPosition) -> Option<End> {
         return None;
     }
     if !movegen::has_legal_moves(position) {
-        return Some(match position.is_check() {
-            true => End::Mate,
-            false => End::Stalemate,
+        return Some(if position.is_check() {
+            End::Mate
+        } else {
+            End::Stalemate
         });
     }
     if [Side::First, Side::Second]

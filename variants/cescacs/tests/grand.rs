@@ -178,9 +178,10 @@ fn castlings() {
     }
     // CE-082: letters that mean something in the other game only are told so.
     let told = |text: &str, position: &CescacsPosition, grand: bool| {
-        let refused = match grand {
-            true => resolve(text, position),
-            false => super::resolve(text, position),
+        let refused = if grand {
+            resolve(text, position)
+        } else {
+            super::resolve(text, position)
         };
         refused.expect_err(text).detail.into_owned()
     };

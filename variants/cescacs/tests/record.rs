@@ -1093,9 +1093,10 @@ fn numbers() {
         ),
     ] {
         let text = model("").replace("1. E7-E13, E21-E15 :", moves);
-        let text = match moves.contains('(') {
-            true => text.replace("X01", "X01-V"),
-            false => text,
+        let text = if moves.contains('(') {
+            text.replace("X01", "X01-V")
+        } else {
+            text
         };
         assert_eq!(codes(&text), expected, "{ids}");
     }

@@ -31,9 +31,10 @@ const KNIGHT_STEPS: [(i8, i8); 8] = [
 const fn bit(square: usize, (file, rank): (i8, i8), steps: i8) -> u64 {
     let file = (square % 8) as i8 + file * steps;
     let rank = (square / 8) as i8 + rank * steps;
-    match file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-        true => 1 << (rank * 8 + file),
-        false => 0,
+    if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        1 << (rank * 8 + file)
+    } else {
+        0
     }
 }
 

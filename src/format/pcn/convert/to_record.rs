@@ -39,9 +39,10 @@ pub struct Record {
 impl Record {
     /// What its text is to those who wrote the document.
     pub(crate) fn provenance(&self) -> Provenance {
-        match self.kept {
-            true => Provenance::Own,
-            false => Provenance::Sense,
+        if self.kept {
+            Provenance::Own
+        } else {
+            Provenance::Sense
         }
     }
 
@@ -120,9 +121,10 @@ pub fn to_record<S: VariantSet>(
         let Plain { mut record, kept } = plain?;
         // What was kept is taken if it still says what the document says.
         if let Some((text, whole)) = kept {
-            match kept::holds::<S>(&text, variant, document) {
-                true => (record.text, record.kept) = (text, whole),
-                false => record.stale = true,
+            if kept::holds::<S>(&text, variant, document) {
+                (record.text, record.kept) = (text, whole)
+            } else {
+                record.stale = true
             }
         }
         return Ok(record);
