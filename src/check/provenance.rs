@@ -1,9 +1,9 @@
-//! Which findings concern games that do not stand in their source as records.
+//! Which diagnostics concern games that are not records in their source.
 
 use crate::diagnostic::{self, Code};
 use crate::event::Provenance;
 
-/// Whether a finding of this sort in a game's record concerns the document that it was made from.
+/// Whether a diagnostic of this kind in a game's record concerns the document that it was made from.
 pub(super) fn concerns(provenance: Provenance, code: &'static Code) -> bool {
     match provenance {
         Provenance::Own => true,
@@ -13,7 +13,7 @@ pub(super) fn concerns(provenance: Provenance, code: &'static Code) -> bool {
     }
 }
 
-/// How a record is laid out: numbers, blanks and the order of tags.
+/// The layout of a record: numbers, blanks and the order of tags.
 static EXPORT_STYLE: &[&Code] = &[
     &diagnostic::BARE_RECORD,
     &diagnostic::GAME_TAG_NOT_FIRST,
@@ -29,5 +29,5 @@ static EXPORT_STYLE: &[&Code] = &[
     &diagnostic::TAG_SEQUENCE,
 ];
 
-/// What board and result tell, however they are written.
+/// What board and result show, however they are written.
 static SENSE: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];

@@ -63,7 +63,7 @@ impl Role {
         }
     }
 
-    /// The role with this index; none if it is 0.
+    /// The role with this index, or `None` if it is 0.
     #[inline]
     pub const fn from_index(index: u8) -> Option<Role> {
         match NonZeroU8::new(index) {

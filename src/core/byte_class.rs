@@ -16,7 +16,7 @@ pub enum ByteClass {
     Percent,
     // From here on: bytes that may directly follow a move.
     /// `!` or `?`: a suffix annotation.
-    Glyph,
+    Suffix,
     /// `*`: a result.
     Star,
     // From here on: bytes that end a word.
@@ -35,7 +35,7 @@ pub enum ByteClass {
     /// `[`: a tag pair.
     Bracket,
     /// `}` or `]`: an unmatched closing bracket.
-    Stray,
+    Closing,
     /// The variant's own punctuation ([`Variant::punctuation`](crate::Variant::punctuation)).
     Punctuation,
 }
@@ -74,10 +74,10 @@ impl ByteClasses {
                 b'(' => ByteClass::Open,
                 b')' => ByteClass::Close,
                 b'$' => ByteClass::Dollar,
-                b'!' | b'?' => ByteClass::Glyph,
+                b'!' | b'?' => ByteClass::Suffix,
                 b'*' => ByteClass::Star,
                 b'[' => ByteClass::Bracket,
-                b'}' | b']' => ByteClass::Stray,
+                b'}' | b']' => ByteClass::Closing,
                 _ => ByteClass::Other,
             };
             byte += 1;
@@ -118,6 +118,6 @@ impl ByteClasses {
     /// Whether a byte may follow a move directly.
     #[inline(always)]
     pub const fn ends_move(&self, byte: u8) -> bool {
-        self.class(byte) as u8 >= ByteClass::Glyph as u8
+        self.class(byte) as u8 >= ByteClass::Suffix as u8
     }
 }

@@ -287,7 +287,7 @@ fn ends(sign: &[u8], next: Option<u8>) -> bool {
 }
 
 /// The usual symbol for a NAG.
-pub fn glyph(nag: u8) -> Option<&'static str> {
+pub fn symbol(nag: u8) -> Option<&'static str> {
     punctuation(nag).next()
 }
 
@@ -370,7 +370,7 @@ mod tests {
             ("?!", 6),
         ] {
             assert_eq!(sign(mark.as_bytes()), Some((nag, mark.len())));
-            assert_eq!(glyph(nag), Some(mark));
+            assert_eq!(symbol(nag), Some(mark));
         }
         for none in ["!!!", "?!?", "!!?"] {
             assert_eq!(sign(none.as_bytes()), None, "{none}");

@@ -91,7 +91,7 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         let left = write_positions::<S>(game, self.form, &mut out)?;
         Ok(Written {
-            left,
+            dropped: left,
             ..Written::default()
         })
     }
@@ -266,12 +266,12 @@ pub(crate) fn is_position<V: Variant>(line: &str) -> bool {
     SetUp { value: &position }.run::<V>().is_some()
 }
 
-/// The start with this as the value of the variant's first setup tag; none if it cannot be read.
+/// The start with this as the value of the variant's first setup tag, or `None` if it cannot be read.
 pub(crate) fn start<V: Variant>(value: &str) -> Option<InitialState<V>> {
     start_by(&[(V::INFO.setup.first()?, value)])
 }
 
-/// The start that tags with these names and values tell; none if they cannot be read.
+/// The start that tags with these names and values tell, or `None` if they cannot be read.
 pub(crate) fn start_by<V: Variant>(pairs: &[(&str, &str)]) -> Option<InitialState<V>> {
     let mut text = String::new();
     let spans: Vec<TagSpan> = pairs

@@ -422,7 +422,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
     list("labels", |kind| matches!(kind, RemarkKind::Label(_)))?;
     list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
-    list("stray", |kind| kind == RemarkKind::Stray)?;
+    list("stray", |kind| kind == RemarkKind::Unrecognized)?;
     // The order among the lists, where it is not that of the lists themselves.
     let place = |annotation: Annotation<'_>| match annotation {
         Annotation::Remark { kind, .. } => match kind {
@@ -431,7 +431,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
             RemarkKind::DrawOffer => 2,
             RemarkKind::Label(_) => 3,
             RemarkKind::Outcome(_) => 4,
-            RemarkKind::Stray => 5,
+            RemarkKind::Unrecognized => 5,
         },
         Annotation::Variation(_) => 6,
     };

@@ -69,7 +69,7 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         let left = write::<S>(game, &self.notation, &mut out)?;
         Ok(Written {
-            left,
+            dropped: left,
             ..Written::default()
         })
     }

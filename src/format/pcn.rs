@@ -34,8 +34,8 @@
 //!     "previous_moves": [[[3, "shift", 2]], [[1, "capture", [2]]], [["X:S", "shift", 4]]]
 //! }"#;
 //! let reading = pcn::read(text);
-//! let told: Vec<_> = reading.findings.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
-//! assert_eq!(told, ["$.previous_moves[2][0]: no X:S is on the board"]);
+//! let reported: Vec<_> = reading.findings.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
+//! assert_eq!(reported, ["$.previous_moves[2][0]: no X:S is on the board"]);
 //! assert_eq!(reading.replay.expect("a board").moves(), 2);
 //! ```
 
@@ -85,7 +85,7 @@ pub struct Reading {
     pub replay: Option<Replay>,
     /// How many moves could not be played.
     pub unresolved: usize,
-    /// What was found, in the order of the text; of very many findings the first ones.
+    /// What was found, in the order of the text; of very many diagnostics the first ones.
     pub findings: Vec<Finding>,
     /// How many there are beyond those.
     pub further: Beyond,

@@ -2,7 +2,7 @@
 //!
 //! - [`Form::Lossless`]: the game as it stands in its source, byte for byte.
 //! - [`Form::Export`]: the export format (CH-004, CH-005), which each variant lays out in its own way
-//!   ([`ExportStyle`]). The same game gives the same bytes, whoever wrote it and however it was laid out;
+//!   ([`ExportStyle`]). The same game gives the same bytes, anyone who wrote it and however it was laid out;
 //!   what is written is read back as the same game and written alike again.
 //! - [`Form::Reduced`]: the export format with the seven roster tags and the main line alone
 //!   (CH-008).
@@ -27,7 +27,7 @@
 //! Nothing is dropped for that, and nothing is made up; [`Written`] counts it.
 //!
 //! - A move that could not be played stands where it stood, as it was read and with its own number, and
-//!   so do the moves after it: nobody can tell whose moves they are. Such a text does not conform
+//!   so do the moves after it: it is not known whose moves they are. Such a text does not conform
 //!   (CH-143), but it says what its source says.
 //! - Text that was not understood, and a marker inside a variation, become comments. So does a
 //!   marker that contradicts the Result tag, whose value is then the result; and a Result that is

@@ -11,7 +11,7 @@ pub(crate) struct Piece {
     pub(crate) document: Range<usize>,
     /// How they say it.
     pub(crate) how: How,
-    /// The path to them, for findings that should tell it; else nothing.
+    /// The path to them, for diagnostics that should tell it; else nothing.
     pub(crate) path: String,
 }
 

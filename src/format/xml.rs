@@ -20,7 +20,7 @@
 //! attribute `name` a tag whose name does not come back from lower case. Several games stand in an
 //! element `pgns`. `docs/XML.md` has the whole schema.
 //!
-//! Reading gives the same game again: the same tags in their order, moves, comments, glyphs and
+//! Reading gives the same game again: the same tags in their order, moves, comments, NAGs and
 //! variations. There are no entities but the five of XML and those of characters, and no document
 //! types.
 

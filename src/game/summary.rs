@@ -11,9 +11,9 @@ pub struct GameSummary {
     pub span: Range<u64>,
     /// The index of its variant in the set.
     pub variant: usize,
-    /// Moves played (at [`Level::Tokens`](crate::Level::Tokens): taken apart) in the main line.
+    /// Moves played (at [`Level::Tokens`](crate::Level::Tokens): lexed) in the main line.
     pub plies: u32,
-    /// The same in variations.
+    /// Moves played or lexed in variations.
     pub variation_plies: u32,
     /// Written moves that could not be played.
     pub unresolved: u32,

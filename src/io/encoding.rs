@@ -689,7 +689,7 @@ mod tests {
     ///
     /// `annotated_rav.pgn` is mostly UTF-8: thousands of U+FFFD, and 18 bytes of something else.
     #[test]
-    fn every_file_of_the_corpora_is_told_right() {
+    fn every_file_of_the_corpora_is_decoded_correctly() {
         let Some(corpora) = corpora() else { return };
         let expected = |path: &str| match path {
             "chess/otb_30.pgn" | "chess/odd/scid/res_gameLatin1.pgn" => WINDOWS_1252,
@@ -719,7 +719,7 @@ mod tests {
 
     /// XQ-I01: single games, among them games without moves, in their own encoding and in the other one.
     #[test]
-    fn every_single_game_is_told_right() {
+    fn every_single_game_is_decoded_correctly() {
         let Some(corpora) = corpora() else { return };
         let path = corpora.join("xiangqi/ccpd_5000.big5.pgn");
         let big5 = fs::read(path).expect("a readable file");
@@ -747,7 +747,7 @@ mod tests {
 
     /// CH-012, CH-I08, XQ-I01.
     #[test]
-    fn small_sources_are_told_right() {
+    fn small_sources_are_decoded_correctly() {
         let utf16 = |text: &str, big: bool| -> Vec<u8> {
             let bytes = |unit: u16| {
                 if big {
@@ -906,7 +906,7 @@ mod tests {
     }
 
     #[test]
-    fn binary_is_told_from_text() {
+    fn binary_is_distinguished_from_text() {
         let mut random = 1u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,4 +1,4 @@
-//! Sources that are not records but documents of other formats: cut into documents, one at a time.
+//! Splits sources that consist of documents of other formats, one document at a time.
 
 mod elements;
 
@@ -10,7 +10,7 @@ use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What documents look like.
+/// How documents are recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     /// JSON objects: one, an array of them, or one after another.
@@ -19,36 +19,36 @@ pub(crate) enum Cut {
     Lines,
     /// Elements of XML.
     Elements,
-    /// Stretches that begin with a line of their own: WXF game files.
+    /// Stretches that begin with a typical line: WXF game files.
     Headed,
 }
 
-/// A document, or what stands in the place of one.
+/// A document, or what is in its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// Its bytes, of those of the chunks it stands in.
+    /// Its bytes, as in the chunks that contain it.
     pub(crate) bytes: Vec<u8>,
     /// The encoding of the bytes.
     pub(crate) encoding: &'static Encoding,
-    /// Where it stands in the source.
+    /// Its range in the source.
     pub(crate) span: Range<u64>,
-    /// Where it begins.
+    /// Its first position.
     pub(crate) place: LineColumn,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: DocumentKind,
-    /// Whether its bytes are those of the source, so that places in it are places there.
+    /// Whether its bytes are those of the source, so that offsets in it are offsets there.
     pub(crate) direct: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DocumentKind {
-    /// A document; whether it is whole is for its reader to say.
+    /// A document; its reader decides whether it is complete.
     Document,
     /// Text between documents.
-    Stray,
-    /// A document beyond the limit; its bytes are not kept.
+    Unrecognized,
+    /// A document larger than the limit; its bytes are not kept.
     TooLarge,
-    /// A place where something is wrong with the array around the documents.
+    /// A position with an error in the array around the documents.
     Fault(&'static str),
 }
 
@@ -58,7 +58,7 @@ impl Document {
         crate::core::text::Text::new(&self.bytes, self.encoding).decode()
     }
 
-    /// The document as a chunk of its own, for those who show places in it.
+    /// The document as a chunk of its own, for showing positions in it.
     pub(crate) fn chunk(&self) -> Chunk {
         Chunk {
             encoding: self.encoding,
@@ -72,25 +72,25 @@ impl Document {
     }
 }
 
-/// Cuts chunks into documents.
+/// Splits chunks into documents.
 #[derive(Debug)]
 pub(crate) struct Documents {
     cut: Cut,
     limit: usize,
-    /// Where the next byte stands in the chunk.
+    /// The position of the next byte in the chunk.
     at: usize,
     locator: Locator,
     /// The document that has begun.
     open: Option<Document>,
-    /// How many arrays and objects are open in it.
+    /// The number of open arrays and objects in it.
     depth: u64,
     in_string: bool,
     escaped: bool,
-    /// Whether an array around the documents is open, and what has to come next there.
+    /// Whether an array around the documents is open, and what must come next in it.
     around: Around,
-    /// Where it stands in XML.
+    /// The state in XML.
     markup: elements::Markup,
-    /// Where that array begins.
+    /// The start of that array.
     array: Option<(u64, LineColumn)>,
 }
 
@@ -107,7 +107,7 @@ enum Around {
 }
 
 impl Documents {
-    /// Documents of at most so many bytes.
+    /// Documents of at most `limit` bytes.
     pub(crate) fn new(cut: Cut, limit: usize) -> Documents {
         Documents {
             cut,
@@ -124,7 +124,7 @@ impl Documents {
         }
     }
 
-    /// The next chunk comes.
+    /// Starts the next chunk.
     pub(crate) fn begin_chunk(&mut self) {
         self.at = 0;
         self.locator = Locator::default();
@@ -141,7 +141,7 @@ impl Documents {
                 (Some(open), _) if matches!(open.kind, DocumentKind::Fault(_)) => {
                     return self.open.take();
                 }
-                (Some(open), Cut::Objects) if open.kind != DocumentKind::Stray => {
+                (Some(open), Cut::Objects) if open.kind != DocumentKind::Unrecognized => {
                     if self.object(chunk) {
                         return self.close();
                     } else {
@@ -162,8 +162,8 @@ impl Documents {
         }
     }
 
-    /// At the end of the source: the last document, if it ends inside it; then what is wrong with the
-    /// array around the documents.
+    /// At the end of the source: the last document, if it is incomplete; then any error in the array around the
+    /// documents.
     pub(crate) fn finish(&mut self) -> Option<Document> {
         if self.cut == Cut::Elements && self.markup.is_around() {
             self.open = None;
@@ -181,7 +181,7 @@ impl Documents {
         })
     }
 
-    /// Goes to the beginning of the next document; false at the end of the chunk.
+    /// Advances to the beginning of the next document; false at the end of the chunk.
     fn seek(&mut self, chunk: &Chunk) -> bool {
         while let Some(&byte) = chunk.text.get(self.at) {
             let in_objects = self.cut == Cut::Objects;
@@ -198,7 +198,7 @@ impl Documents {
                     self.around = Around::Comma;
                     self.begin(
                         chunk,
-                        DocumentKind::Fault("a document is expected after a comma"),
+                        DocumentKind::Fault("expected a document after the comma"),
                     );
                     return true;
                 }
@@ -215,13 +215,13 @@ impl Documents {
                 }
                 b'{' if in_objects => {
                     self.around = Around::AfterComma;
-                    let message = "a comma is expected between two documents";
+                    let message = "expected a comma between two documents";
                     self.begin(chunk, DocumentKind::Fault(message));
                     return true;
                 }
                 _ => {
                     let kind = if in_objects {
-                        DocumentKind::Stray
+                        DocumentKind::Unrecognized
                     } else {
                         DocumentKind::Document
                     };
@@ -249,7 +249,7 @@ impl Documents {
         });
     }
 
-    /// Goes on in an object; whether it ended.
+    /// Continues an object; returns whether it ended.
     fn object(&mut self, chunk: &Chunk) -> bool {
         let text = &chunk.text;
         let begin = self.at;
@@ -266,7 +266,7 @@ impl Documents {
                     self.at = text.len();
                     break;
                 };
-                // No string runs over the end of a line.
+                // Strings do not extend beyond the end of a line.
                 match rest[found] {
                     b'\\' => self.escaped = true,
                     _ => self.in_string = false,
@@ -289,7 +289,8 @@ impl Documents {
         ended
     }
 
-    /// Goes on to the end of the line, or to where an object begins in stray text; whether it ended.
+    /// Continues to the end of the line, or to where an object begins in unrecognized text; returns whether it
+    /// ended.
     fn line(&mut self, chunk: &Chunk) -> bool {
         let begin = self.at;
         let rest = &chunk.text[begin..];
@@ -305,7 +306,7 @@ impl Documents {
         end.is_some()
     }
 
-    /// Goes on to where the next document begins; whether it does.
+    /// Continues to where the next document begins; returns whether it does.
     fn headed(&mut self, chunk: &Chunk) -> bool {
         let text = &chunk.text;
         let begin = self.at;
@@ -325,7 +326,7 @@ impl Documents {
         ended
     }
 
-    /// Adds what was passed of the chunk to the document.
+    /// Adds the bytes just passed to the document.
     fn take(&mut self, chunk: &Chunk, begin: usize) {
         let Some(open) = &mut self.open else { return };
         open.direct &= !chunk.is_transcoded();
@@ -334,7 +335,7 @@ impl Documents {
         if open.kind == DocumentKind::TooLarge {
             return;
         }
-        if open.kind == DocumentKind::Stray {
+        if open.kind == DocumentKind::Unrecognized {
             // Enough to show what it is.
             let room = self.limit.saturating_sub(open.bytes.len());
             open.bytes
@@ -346,7 +347,7 @@ impl Documents {
             open.bytes = Vec::new();
             return;
         }
-        // An encoding is found out at the first byte that is not ASCII.
+        // An encoding is detected at the first non-ASCII byte.
         open.encoding = chunk.encoding;
         open.bytes.extend_from_slice(bytes);
     }
@@ -356,7 +357,7 @@ impl Documents {
             && self
                 .open
                 .as_ref()
-                .is_some_and(|open| open.kind != DocumentKind::Stray)
+                .is_some_and(|open| open.kind != DocumentKind::Unrecognized)
         {
             self.around = Around::Comma;
         }
@@ -368,7 +369,7 @@ impl Documents {
 mod tests {
     use super::*;
 
-    /// The documents of a text that comes in chunks of so many bytes.
+    /// The documents of a text that comes in chunks of the given size.
     fn cut(
         text: &str,
         cut: Cut,
@@ -409,7 +410,7 @@ mod tests {
 
     #[test]
     fn one_an_array_or_one_after_another() {
-        use DocumentKind::{Document, Fault, Stray};
+        use DocumentKind::{Document, Fault, Unrecognized};
         let comma = Fault("a comma is expected between two documents");
         let more = Fault("a document is expected after a comma");
         let open = Fault("the array that begins here is not closed");
@@ -440,9 +441,9 @@ mod tests {
                 "{} what {}\nis, this\n",
                 &[
                     ("{}", Document),
-                    ("what ", Stray),
+                    ("what ", Unrecognized),
                     ("{}", Document),
-                    ("is, this", Stray),
+                    ("is, this", Unrecognized),
                 ],
             ),
             ("[[1], {}]", &[("[1]", Document), ("{}", Document)]),

@@ -25,7 +25,7 @@ use std::ops::Range;
 use word::Glued;
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
-    /// Reads the movetext of the game; the scanner stands after the tag section.
+    /// Reads the movetext of the game; the scanner is after the tag section.
     pub(super) fn read_movetext(&mut self, choice: Choice) {
         let Choice {
             variant,
@@ -64,12 +64,12 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     }
 }
 
-/// Reading the movetext, as work for the variant that was chosen.
+/// Reading the movetext, as a task for the chosen variant.
 struct Movetext<'m, 'c, 's, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     /// Whether its moves are to be played.
     replay: bool,
-    /// The game is read only if its first moves bear the choice out.
+    /// The game is read only if its first moves confirm the choice.
     doubt: Option<Doubt>,
 }
 
@@ -127,7 +127,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S,
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
-    /// What the options say of the way that moves are written.
+    /// Applies the options to how moves are read.
     fn with_options<V: Variant>(&self, mut start: InitialState<V>) -> InitialState<V> {
         start.dialect = V::with_strictness(start.dialect, self.options.strictness);
         if !self.options.notation.is_empty()
@@ -138,14 +138,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         start
     }
 
-    /// Where the game starts; what is to be said of it is noted.
+    /// The start of the game; notes on it are reported.
     fn initial_state<V: Variant>(&mut self) -> Result<InitialState<V>, SetupError> {
         let tags = Tags::new(self.tags, self.text, self.chunk.encoding);
         self.notes.clear();
         V::initial_state(&tags, self.notes)
     }
 
-    /// Sets the start position up, and says what was noted of it.
+    /// Sets up the start position, and reports the notes on it.
     fn start<V: Variant>(
         &mut self,
         start: Result<InitialState<V>, SetupError>,
@@ -172,35 +172,35 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     dialect: V::Dialect,
-    /// The line being read; none if its moves are not played.
+    /// The line being read, or `None` if its moves are not played.
     branch: Option<Branch<V::Position>>,
     /// The lines around it.
     enclosing: Vec<Option<Branch<V::Position>>>,
-    /// Where the brackets of the variations stand that are open.
+    /// The positions of the brackets of the open variations.
     opened: Vec<usize>,
-    /// Where the last variation was cut off that was passed over unread and lacks its bracket.
+    /// The end of the last skipped variation that lacks its closing bracket.
     left_open: Option<usize>,
-    /// Where the movetext begins.
+    /// The start of the movetext.
     begin: usize,
-    /// The game was asked which convention it keeps to.
+    /// Whether the game was examined for its convention.
     asked: bool,
-    /// The visitor does not want the movetext.
+    /// The visitor skips the movetext.
     skip: bool,
-    /// The visitor wants the moves taken apart, but not played.
+    /// The visitor wants the moves lexed, but not played.
     tokens: bool,
-    /// The count of plies at the beginning of the game; none if its moves are not played.
+    /// The count of plies at the beginning of the game, or `None` if its moves are not played.
     count: Option<Count>,
-    /// What the game says of turns, once that was asked.
+    /// The judgement on turns, once it was needed.
     turns: Option<Box<Turns>>,
-    /// The visitor is who asks that.
+    /// The visitor is the one that collects it.
     asks_turns: bool,
-    /// Where the last comment that takes a line to its end, or the last escaped line, ends.
+    /// The end of the last comment to the end of a line, or of the last escaped line.
     remark: usize,
     /// The last comment is never closed.
     unclosed: bool,
     /// The game has neither tags nor, so far, move numbers.
     bare: bool,
-    /// How often it was asked whether another game begins.
+    /// How often it was examined whether another game begins.
     asked_anew: u8,
     /// Another game begins here.
     ended: bool,
@@ -235,7 +235,7 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
         }
     }
 
-    /// A reader of the movetext from where the scanner stands, for a visitor who asks whose turn it is.
+    /// A reader of the movetext from the scanner's position, for the visitor that collects the turns.
     pub(super) fn of_turns(scan: &'m mut Scan<'c, 's, S, W, K>, dialect: V::Dialect) -> Self {
         MovetextReader {
             tokens: true,
@@ -244,13 +244,13 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
         }
     }
 
-    /// A reader of the moves from where the scanner stands, which start from a known position.
+    /// A reader of the moves from the scanner's position, starting from a known position.
     pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: InitialState<V>) -> Self {
         let count = Count::main(start.position.turn(), start.custom);
         MovetextReader {
             count: Some(count),
             branch: Some(Branch::new(start.position, count)),
-            // Nothing beside the convention that it is read by is asked.
+            // It decides nothing but the convention that it is read by.
             asked: true,
             ..MovetextReader::new(scan, start.dialect)
         }
@@ -262,7 +262,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let classes = const { &V::INFO.classes };
         loop {
             match self.skip {
-                // Word by word as long as a blank line may part games.
+                // Word by word, as long as a blank line may separate games.
                 _ if self.bare => {}
                 true => self.pass(),
                 false if V::has_fast_path(&self.dialect) => self.run(),
@@ -277,7 +277,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 ByteClass::Digit => self.digits(),
                 ByteClass::Brace => self.comment(),
                 ByteClass::Dot => self.dots(),
-                ByteClass::Glyph => self.glyph(),
+                ByteClass::Suffix => self.symbol(),
                 ByteClass::Dollar => self.dollar(),
                 ByteClass::Open => self.open(),
                 ByteClass::Close => self.close(),
@@ -302,7 +302,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     }
                 }
                 ByteClass::Percent | ByteClass::Bracket => self.unknown_word(),
-                ByteClass::Stray => self.stray_bracket(),
+                ByteClass::Closing => self.stray_bracket(),
             }
             if self.ended || self.result.is_some() && !self.tail() {
                 break;
@@ -374,7 +374,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
     }
 
-    /// `$` and digits: a glyph; `$[1]`: the label of a variation.
+    /// `$` and digits: a NAG; `$[1]`: the label of a variation.
     fn dollar(&mut self) {
         let begin = self.scan.at;
         let rest = &self.scan.text[begin + 1..];
@@ -453,7 +453,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         } else {
             self.scan.stray(
                 &diagnostic::UNOPENED_BRACKET,
-                "nothing is open that this could close",
+                "unmatched closing bracket",
                 span,
             )
         }

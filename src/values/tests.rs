@@ -316,25 +316,25 @@ fn proper_values_have_no_fault() {
 
 #[test]
 fn faults_are_told_by_their_requirement() {
-    for (id, pairs, degree, proper) in FAULTY {
+    for (id, pairs, degree, canonical) in FAULTY {
         let faults = faults(pairs);
-        let told = faults
+        let reported = faults
             .iter()
             .find(|found| found.requirement == Some(id) || found.fault.requirements.contains(id));
-        let told = told.unwrap_or_else(|| panic!("{id}: {pairs}: {faults:?}"));
+        let reported = reported.unwrap_or_else(|| panic!("{id}: {pairs}: {faults:?}"));
         let demanded = |degree| degree >= Must;
         assert_eq!(
-            demanded(told.fault.degree),
+            demanded(reported.fault.degree),
             demanded(*degree),
             "{id}: {pairs}"
         );
-        let unreadable = told.fault.degree == Degree::Unreadable;
-        assert!(!unreadable || proper.is_none(), "{id}: {pairs}");
-        assert_eq!(told.fault.proper.as_deref(), *proper, "{id}: {pairs}");
+        let unreadable = reported.fault.degree == Degree::Unreadable;
+        assert!(!unreadable || canonical.is_none(), "{id}: {pairs}");
+        assert_eq!(reported.fault.canonical.as_deref(), *canonical, "{id}: {pairs}");
     }
 }
 
-/// CH-122, CH-128: whose name comes first nobody can tell without knowing the person.
+/// CH-122, CH-128: whose name comes first it is not known without knowing the person.
 #[test]
 fn what_cannot_be_told_is_not_told() {
     for pairs in ["[White \"Mikhail Tal\"]", "[White \"Jones, Smith\"]"] {
@@ -348,7 +348,7 @@ fn entries_are_checked_one_by_one() {
     let found = faults("[White \"Jones:Smith\"]\n[WhiteElo \"2400:+2500\"]");
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].tag, found[0].fault.at), (1, 5));
-    assert_eq!(found[0].fault.proper.as_deref(), Some("2400:2500"));
+    assert_eq!(found[0].fault.canonical.as_deref(), Some("2400:2500"));
 }
 
 /// CH-250, CH-263
@@ -485,8 +485,8 @@ proptest! {
         for form in FORMS {
             for fault in form.check_entries(&text, players) {
                 prop_assert!(text.is_char_boundary(fault.at), "{form:?}: {fault:?}");
-                if let (Some(proper), 1) = (&fault.proper, players) {
-                    let left = form.check(proper);
+                if let (Some(canonical), 1) = (&fault.canonical, players) {
+                    let left = form.check(canonical);
                     prop_assert!(left.iter().all(|left| left.message != fault.message), "{form:?}: {fault:?}: {left:?}");
                 }
             }

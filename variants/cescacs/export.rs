@@ -42,7 +42,7 @@ struct Writer<'a> {
     notation: Notation,
     /// The symbols that comments use.
     source: Dialect,
-    /// For a minimal reader: no comments, variations and valuations.
+    /// For a minimal reader: no comments, variations and suffix annotations.
     reduced: bool,
     empty_lines: Vec<bool>,
     out: &'a mut String,
@@ -53,7 +53,7 @@ struct Writer<'a> {
 struct Open {
     /// The next move; none at the end of the line.
     next: Option<NodeId>,
-    /// The position before it; none if it could not be reached.
+    /// The position before it, or `None` if it could not be reached.
     position: Option<CescacsPosition>,
     /// Half-moves before it, counted from White's first move.
     plies: u64,
@@ -405,11 +405,11 @@ impl<'a> Writer<'a> {
         let mate = self.out[begin..].ends_with('#');
         let mut marks = String::new();
         if !self.reduced && !mate {
-            let valuation = self.game.remarks(node).find_map(|(kind, _)| match kind {
-                RemarkKind::Nag(nag) => valuation(nag),
+            let suffix_annotation = self.game.remarks(node).find_map(|(kind, _)| match kind {
+                RemarkKind::Nag(nag) => suffix_annotation(nag),
                 _ => None,
             });
-            marks.push_str(valuation.unwrap_or_default());
+            marks.push_str(suffix_annotation.unwrap_or_default());
         }
         let offers = |kind| kind == RemarkKind::DrawOffer;
         if self.game.remarks(node).any(|(kind, _)| offers(kind)) {
@@ -450,8 +450,8 @@ fn begins_round(lead: &str) -> bool {
     lead.starts_with(|c: char| c.is_numeric())
 }
 
-/// CE-101 to CE-108: the valuations that have a sign.
-fn valuation(nag: u8) -> Option<&'static str> {
+/// CE-101 to CE-108: the suffix annotations that have a sign.
+fn suffix_annotation(nag: u8) -> Option<&'static str> {
     let sign = match nag {
         1 => "!",
         2 => "?",

@@ -20,11 +20,11 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
     let given = check::after(mv, before);
     // Of Grand C'escacs check marks are taken as they are written.
     let judged = before.ruleset() == Ruleset::Standard;
-    let mut find = |code: &'static Code, message: String, proper: String| {
+    let mut find = |code: &'static Code, message: String, canonical: String| {
         out.push(MoveFault {
             code,
             message: message.into(),
-            proper: Some(proper),
+            canonical: Some(canonical),
         });
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
@@ -34,37 +34,37 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
         } else {
             &text[body.len()..]
         };
-        let proper = format!("{body}=&{kept}");
-        find(&PROMOTION_SPELLING, message, proper);
+        let canonical = format!("{body}=&{kept}");
+        find(&PROMOTION_SPELLING, message, canonical);
     }
     // CE-035, CE-047, CE-050, CE-053, CE-062
     let has_hexes = !matches!(mv.kind, MoveKind::Castling(_));
     let punctuation = with_proper_signs(body, has_hexes);
     if punctuation != body && mv.kind != MoveKind::InPlace {
-        let proper = format!("{punctuation}{}", &text[body.len()..]);
-        let message = format!("{text} is written {proper}");
-        find(&MOVE_SIGNS, message, proper);
+        let canonical = format!("{punctuation}{}", &text[body.len()..]);
+        let message = format!("{text} is written {canonical}");
+        find(&MOVE_SIGNS, message, canonical);
     }
     match mv.kind {
         // CE-I06
         MoveKind::Castling(_) if body.contains('0') => {
-            let proper = text.replace('0', "O");
-            let message = format!("{text} is written with the letter O: {proper}");
-            find(&CASTLING_SPELLING, message, proper);
+            let canonical = text.replace('0', "O");
+            let message = format!("{text} is written with the letter O: {canonical}");
+            find(&CASTLING_SPELLING, message, canonical);
         }
         // CE-I08
         MoveKind::InPlace => {
             let begin = body.find(|c: char| c.is_ascii_digit()).unwrap_or(1) - 1;
-            let proper = text[begin..].replacen("-=", "=", 1);
-            if proper != text {
-                let message = format!("{text} is written without a pawn and a hyphen: {proper}");
-                find(&PROMOTION_SPELLING, message, proper);
+            let canonical = text[begin..].replacen("-=", "=", 1);
+            if canonical != text {
+                let message = format!("{text} is written without a pawn and a hyphen: {canonical}");
+                find(&PROMOTION_SPELLING, message, canonical);
             }
         }
         _ => {}
     }
     if judged && !written.agrees(given) {
-        let proper = format!("{body}{}", write::mark(given));
+        let canonical = format!("{body}{}", write::mark(given));
         let (code, message) = match (written, given) {
             (Check::None, given) => (
                 &MISSING_CHECK_MARK,
@@ -88,7 +88,7 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
                 ),
             ),
         };
-        find(code, message, proper);
+        find(code, message, canonical);
     } else if text.ends_with("^+") {
         let message = format!("the mark of {text} is now written +^");
         find(&OLD_CHECK_MARK, message, format!("{body}+^"));
@@ -98,22 +98,22 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
 /// A move with the signs of the specification between its hexes, and without the letter that pawns do
 /// not have. Lines of hexes are written without a zero before them.
 fn with_proper_signs(body: &str, has_hexes: bool) -> String {
-    let mut proper = String::with_capacity(body.len());
+    let mut canonical = String::with_capacity(body.len());
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
-        let begins = proper.is_empty() || proper.ends_with(['×', '*', '@']);
+        let begins = canonical.is_empty() || canonical.ends_with(['×', '*', '@']);
         let is_piece = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
         match c {
             'P' | '♙' | '♟' if begins && (is_piece || c != 'P') => {}
-            'x' => proper.push('×'),
+            'x' => canonical.push('×'),
             '0' if has_hexes
-                && proper.ends_with(|c: char| c.is_ascii_uppercase())
+                && canonical.ends_with(|c: char| c.is_ascii_uppercase())
                 && rest.peek().is_some_and(char::is_ascii_digit) => {}
-            c if DASHES.iter().any(|dash| dash.starts_with(c)) => proper.push('-'),
-            c => proper.push(c),
+            c if DASHES.iter().any(|dash| dash.starts_with(c)) => canonical.push('-'),
+            c => canonical.push(c),
         }
     }
-    proper
+    canonical
 }
 
 /// A check in words.

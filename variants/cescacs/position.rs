@@ -93,7 +93,7 @@ impl CescacsPosition {
         self.clock
     }
 
-    /// The number of the next move; none if it is unknown.
+    /// The number of the next move, or `None` if it is unknown.
     #[inline]
     pub fn number(&self) -> Option<NonZeroU32> {
         self.number

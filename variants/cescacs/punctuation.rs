@@ -1,4 +1,4 @@
-//! What stands between moves of C'escacs: separators, ellipses, valuations, the end of a record.
+//! What stands between moves of C'escacs: separators, ellipses, suffix annotations, the end of a record.
 
 use crate::variant::Punctuation;
 

@@ -35,13 +35,13 @@ pub(super) fn private(tags: Tags<'_>) -> Option<usize> {
         .filter(|_| Kind::of_tags(tags) == Kind::Model)
 }
 
-/// Where findings go.
+/// Where diagnostics go.
 struct Report<'f> {
     report: &'f mut dyn FnMut(Finding),
 }
 
 impl Report<'_> {
-    fn tell(&mut self, finding: Finding) {
+    fn report(&mut self, finding: Finding) {
         (self.report)(finding);
     }
 

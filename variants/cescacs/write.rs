@@ -14,7 +14,7 @@ use crate::variant::Position;
 /// How moves are written: by default with letters and the hyphen of the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// What stands for the pieces; none for what the record declares, by default the standard letters.
+    /// What stands for the pieces, or `None` for what the record declares, by default the standard letters.
     pub symbols: Option<Symbols>,
     /// What stands between the hexes of a move without capture.
     pub hyphen: Hyphen,
@@ -44,7 +44,7 @@ impl Default for Symbols {
 
 impl Symbols {
     /// The standard letters but for these alternative ones, each of which stands for one kind of piece
-    /// (CE-006). None if a letter is no alternative, or two stand for the same piece.
+    /// (CE-006). `None` if a letter is no alternative, or two stand for the same piece.
     ///
     /// ```
     /// use movetext::variants::cescacs::Symbols;
@@ -70,7 +70,7 @@ impl Symbols {
         Some(Symbols::Letters(letters))
     }
 
-    /// The value of the tag Redefine that declares the symbols; none if they are the standard ones
+    /// The value of the tag Redefine that declares the symbols, or `None` if they are the standard ones
     /// (CE-310, CE-316).
     pub fn redefine(self) -> Option<String> {
         let Symbols::Letters(letters) = self else {

@@ -225,7 +225,7 @@ impl fmt::Debug for Alphabet {
 /// How the moves of a game are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// The letters of the pieces; none for those of the specification.
+    /// The letters of the pieces, or `None` for those of the specification.
     pub(super) alphabet: Option<Alphabet>,
 }
 
@@ -339,7 +339,7 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
 }
 
 /// Plays the move that a text begins with on each board, in its letters; where that is not possible,
-/// the board is left out. None if nobody takes it for a move; then nothing has changed.
+/// the board is left out. `None` if nobody takes it for a move; then nothing has changed.
 fn play(text: &[u8], left: &mut Vec<(Alphabet, Chessboard)>) -> Option<usize> {
     let ends = |len: usize| {
         text.get(len)

@@ -13,13 +13,13 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Ve
         out.push(MoveFault {
             code: &diagnostic::NULL_MOVE,
             message: format!("{text} passes the turn, which the rules do not allow").into(),
-            proper: None,
+            canonical: None,
         });
         return;
     }
-    let mut proper = String::with_capacity(8);
-    write::write(mv, before, Notation::San, &mut proper);
-    if text == proper {
+    let mut canonical = String::with_capacity(8);
+    write::write(mv, before, Notation::San, &mut canonical);
+    if text == canonical {
         return;
     }
     // What names a capture by its files alone is reported where it is read.
@@ -28,12 +28,12 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Ve
         return;
     }
     let (body, mark) = separated(text);
-    let (proper_body, proper_mark) = separated(&proper);
+    let (proper_body, proper_mark) = separated(&canonical);
     let mut find = |code: &'static Code, message: Cow<'static, str>| {
         out.push(MoveFault {
             code,
             message,
-            proper: Some(proper.clone()),
+            canonical: Some(canonical.clone()),
         });
     };
     if body != proper_body {
@@ -86,7 +86,7 @@ const DAGGERS: [char; 2] = ['\u{2020}', '\u{2021}'];
 const CAPTURES: [char; 3] = ['x', ':', '×'];
 
 /// What is odd about a move that is written otherwise than it should be.
-fn spelling(body: &str, proper: &str) -> &'static Code {
+fn spelling(body: &str, canonical: &str) -> &'static Code {
     let squares = |text: &str| {
         let files = text.bytes().filter(|byte| matches!(byte, b'a'..=b'h'));
         files.count()
@@ -102,16 +102,16 @@ fn spelling(body: &str, proper: &str) -> &'static Code {
         [_, b'a'..=b'h', b'1'..=b'8', b'-', ..] => &diagnostic::COORDINATES,
         _ if body.trim_end_matches(|c| {
             "QRBNqrbn()=/".contains(c) || ('\u{2654}'..='\u{265F}').contains(&c)
-        }) == proper.trim_end_matches(['Q', 'R', 'B', 'N', '=']) =>
+        }) == canonical.trim_end_matches(['Q', 'R', 'B', 'N', '=']) =>
         {
             &diagnostic::PROMOTION_SPELLING
         }
-        _ if squares(body) == squares(proper) && sign(body) != sign(proper)
-            || body.replace(CAPTURES, "x") == proper =>
+        _ if squares(body) == squares(canonical) && sign(body) != sign(canonical)
+            || body.replace(CAPTURES, "x") == canonical =>
         {
             &diagnostic::CAPTURE_SIGN
         }
-        _ if body.len() > proper.len() => &diagnostic::OVER_DISAMBIGUATION,
+        _ if body.len() > canonical.len() => &diagnostic::OVER_DISAMBIGUATION,
         _ => &diagnostic::MOVE_SPELLING,
     }
 }

@@ -1,9 +1,9 @@
-//! What real files hold between moves besides numbers and glyphs.
+//! What real files hold between moves besides numbers and NAGs.
 
 use crate::core::nags;
 use crate::variant::Punctuation;
 
-/// Reads a sign: a valuation, a blank of another script, a check mark apart from its move, `e.p.`, a
+/// Reads a sign: a suffix annotation, a blank of another script, a check mark apart from its move, `e.p.`, a
 /// comma.
 pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
     if let Some((nag, len)) = nags::sign(text) {

@@ -57,7 +57,7 @@ static OPEN: [[u64; 2]; 8] = {
     open
 };
 
-/// Finds where the piece comes from that is meant by a plain form; none if there is none, more than
+/// Finds where the piece comes from that is meant by a plain form, or `None` if there is none, more than
 /// one, or it takes en passant.
 ///
 /// This is [`piece`] without what plain forms cannot say, and with a table for the ways of pawns too.
@@ -184,7 +184,7 @@ fn ends(role: Role, to: u8) -> bool {
     role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1
 }
 
-/// The move of a piece to a square; none if there is none, or more than one.
+/// The move of a piece to a square, or `None` if there is none, or more than one.
 fn piece(
     board: &Chessboard,
     role: Role,

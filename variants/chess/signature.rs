@@ -211,7 +211,7 @@ fn castling(text: &[u8]) -> Option<(u32, i16, usize)> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(usize, Vec<&'static str>)> {
+    fn seen(text: &str) -> Option<(usize, Vec<&'static str>)> {
         let seen = sight(text.as_bytes())?;
         let names = SIGNATURE.notations.iter().enumerate();
         let names = names.filter(|(bit, _)| seen.notations >> bit & 1 == 1);
@@ -221,26 +221,26 @@ mod tests {
     #[test]
     fn notations_are_told_apart() {
         assert_eq!(SIGNATURE.notations.len(), LANGUAGES as usize + 3);
-        assert_eq!(told("Nf3"), Some((3, vec!["san", "san,pieces=romanian"])));
-        assert_eq!(told("Ng1-f3+"), Some((7, vec!["lan"])));
-        assert_eq!(told("e2-e4"), Some((5, vec!["lan"])));
-        assert_eq!(told("e7e8q"), Some((5, vec!["uci"])));
-        assert_eq!(told("e2g5"), None);
-        assert_eq!(told("\u{2658}xf3"), Some((6, vec!["figurine"])));
+        assert_eq!(seen("Nf3"), Some((3, vec!["san", "san,pieces=romanian"])));
+        assert_eq!(seen("Ng1-f3+"), Some((7, vec!["lan"])));
+        assert_eq!(seen("e2-e4"), Some((5, vec!["lan"])));
+        assert_eq!(seen("e7e8q"), Some((5, vec!["uci"])));
+        assert_eq!(seen("e2g5"), None);
+        assert_eq!(seen("\u{2658}xf3"), Some((6, vec!["figurine"])));
         assert_eq!(
-            told("Sgf3"),
+            seen("Sgf3"),
             Some((
                 4,
                 vec!["san,pieces=german", "san,pieces=polish", "san,pieces=czech"]
             ))
         );
         assert_eq!(
-            told("e8=S#").map(|(len, names)| (len, names.contains(&"san"))),
+            seen("e8=S#").map(|(len, names)| (len, names.contains(&"san"))),
             Some((5, false))
         );
-        assert!(told("O-O-O").is_some_and(|(len, names)| len == 5 && names.len() > 13));
+        assert!(seen("O-O-O").is_some_and(|(len, names)| len == 5 && names.len() > 13));
         for none in ["", "e", "e9", "Xf3", "N", "hello", "i4", "\u{2658}", "0-1"] {
-            assert_eq!(told(none), None, "{none}");
+            assert_eq!(seen(none), None, "{none}");
         }
     }
 

@@ -8,7 +8,7 @@
 //! let mut game = Game::new();
 //! Reader::builder().from_reader(pgn.as_bytes())?.read_game(&mut game, &mut ())?;
 //! let faults = chess_tags::check(game.tags());
-//! assert_eq!(faults[0].fault.proper.as_deref(), Some("1992.11.04"));
+//! assert_eq!(faults[0].fault.canonical.as_deref(), Some("1992.11.04"));
 //! assert_eq!((faults[1].tag, faults[1].fault.requirements[0]), (2, "CH-219"));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -105,7 +105,7 @@ pub(super) const NAMES: [&str; FORMS.len()] = {
     names
 };
 
-/// What the specification says of the tag of this name, without regard to the case of ASCII letters
+/// What the specification says of the tag of this name, ignoring the case of ASCII letters
 /// (CH-102).
 pub fn form(name: &str) -> Option<&'static TagForm> {
     FORMS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
@@ -203,7 +203,7 @@ fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
             requirements: &["CH-267", "CH-268"],
             at: 0,
             message: message.into(),
-            proper: None,
+            canonical: None,
         },
     })
 }
@@ -242,6 +242,6 @@ fn version(tags: &Tags<'_>, name: &str, sides: &[Option<Names>; 2]) -> Option<Fa
             bare.0.as_str()
         )
         .into(),
-        proper: None,
+        canonical: None,
     })
 }

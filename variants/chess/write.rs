@@ -39,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// The same with these letters; none if it has no letters for all pieces.
+    /// The same with these letters, or `None` if it has no letters for all pieces.
     pub(super) fn spelt(self, alphabet: Alphabet) -> Option<Notation> {
         match self {
             Notation::San | Notation::SanIn(_) => Some(Notation::SanIn(alphabet)),

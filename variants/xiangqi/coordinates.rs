@@ -78,8 +78,8 @@ pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> 
     if number == b'1' && tail.first() == Some(&b'0') {
         return tens(file, rank, rest);
     }
-    let proper = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
-    Some((Token::Points { from, to, proper }, tail))
+    let canonical = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
+    Some((Token::Points { from, to, canonical }, tail))
 }
 
 /// Coordinates of which one has the rank 10.

@@ -98,7 +98,7 @@ struct Path {
 fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let mut path = Path::default();
     let mut from: Option<Square> = None;
-    let mut proper = false;
+    let mut canonical = false;
     for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
@@ -107,12 +107,12 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
                 match from {
                     None => {
                         from = Some(to);
-                        proper = text.starts_with(|letter: char| letter.is_ascii_uppercase());
+                        canonical = text.starts_with(|letter: char| letter.is_ascii_uppercase());
                     }
                     Some(from) => {
-                        proper &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
+                        canonical &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
                             && mv.as_str().contains('-');
-                        return Some(Token::Points { from, to, proper });
+                        return Some(Token::Points { from, to, canonical });
                     }
                 }
             }

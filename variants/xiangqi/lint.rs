@@ -35,11 +35,11 @@ pub(super) fn lint_move(
     after: &Board,
     out: &mut Vec<MoveFault>,
 ) {
-    let mut find = |code: &'static Code, message: Cow<'static, str>, proper: Option<String>| {
+    let mut find = |code: &'static Code, message: Cow<'static, str>, canonical: Option<String>| {
         out.push(MoveFault {
             code,
             message,
-            proper,
+            canonical,
         });
     };
     let body = text.trim_end_matches(['+', '#']);
@@ -61,7 +61,7 @@ pub(super) fn lint_move(
     if detect_notation(body) != "Chinese" {
         return;
     }
-    let proper = |script, digits, soldiers| {
+    let canonical = |script, digits, soldiers| {
         let notation = Notation::Chinese {
             script,
             digits,
@@ -77,9 +77,9 @@ pub(super) fn lint_move(
     let by_file = || {
         scripts
             .iter()
-            .flat_map(|s| digits.iter().map(|d| proper(*s, *d, Soldiers::ByFile)))
+            .flat_map(|s| digits.iter().map(|d| canonical(*s, *d, Soldiers::ByFile)))
     };
-    if forms().any(|(s, d)| proper(s, d, Soldiers::Counted) == body)
+    if forms().any(|(s, d)| canonical(s, d, Soldiers::Counted) == body)
         || by_file().any(|form| form == body)
     {
         return;
@@ -95,30 +95,30 @@ pub(super) fn lint_move(
     } else {
         Digits::Half
     };
-    let proper = proper(script, digits, Soldiers::Counted);
-    let code = sort(body, &proper, before.turn());
+    let canonical = canonical(script, digits, Soldiers::Counted);
+    let code = sort(body, &canonical, before.turn());
     let message = if code == &diagnostic::UNMARKED_PIECE {
         let piece = INFO.roles[mv.piece.index()].name;
-        format!("two {piece}s stand on this file, so the move is written {proper}")
+        format!("two {piece}s stand on this file, so the move is written {canonical}")
     } else {
-        format!("{body} is written {proper}")
+        format!("{body} is written {canonical}")
     };
-    find(code, message.into(), Some(proper));
+    find(code, message.into(), Some(canonical));
 }
 
 /// Characters of the traditional script that the simplified one does not have.
 const TRADITIONAL: [char; 9] = ['帥', '將', '馬', '傌', '車', '俥', '砲', '進', '後'];
 
 /// What is odd about a move that is written otherwise than it should be.
-fn sort(body: &str, proper: &str, side: Side) -> &'static Code {
+fn sort(body: &str, canonical: &str, side: Side) -> &'static Code {
     let marked = |text: &str| text.contains(['前', '中', '后', '後']);
     let numeral = |c: char| "一二三四五六七八九".contains(c);
     let digit = |c: char| c.is_ascii_digit() || ('１'..='９').contains(&c);
-    if marked(proper) && !marked(body) {
+    if marked(canonical) && !marked(body) {
         &diagnostic::UNMARKED_PIECE
     } else if match side {
         Side::First => body.contains(digit),
-        Side::Second => body.chars().any(numeral) && !proper.chars().any(numeral),
+        Side::Second => body.chars().any(numeral) && !canonical.chars().any(numeral),
     } {
         &diagnostic::NUMERALS
     } else {

@@ -49,7 +49,7 @@ pub struct Dialect {
     pub winboard: bool,
 }
 
-/// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
+/// Xiangqi, read from moves in Chinese, WXF and ICCS notation, distinguished move by move.
 #[derive(Debug)]
 pub struct Xiangqi;
 
@@ -61,7 +61,7 @@ const fn scheme(name: &'static str, notation: &'static str) -> Convention {
     Convention {
         name,
         notation: Some(notation),
-        told: Some(&SETTLED_BY_CONTEXT),
+        report: Some(&SETTLED_BY_CONTEXT),
         instead_of: None,
     }
 }
@@ -84,13 +84,13 @@ impl Variant for Xiangqi {
         Convention {
             name: "ranks from 0",
             notation: None,
-            told: None,
+            report: None,
             instead_of: None,
         },
         Convention {
             name: "ranks from 1",
             notation: None,
-            told: Some(&RANKS_FROM_ONE),
+            report: Some(&RANKS_FROM_ONE),
             instead_of: Some(RANKS_FROM_ZERO),
         },
     ];
@@ -177,7 +177,7 @@ impl Variant for Xiangqi {
     #[inline]
     fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
         match token {
-            Token::Points { proper: false, .. } | Token::Short { .. }
+            Token::Points { canonical: false, .. } | Token::Short { .. }
                 if dialect.ranks != Ranks::FromZero =>
             {
                 ranks::resolve(token, dialect.ranks, position)

@@ -1,6 +1,6 @@
 //! Written moves taken apart: Chinese (`炮二平五`), WXF (`C2.5`) and ICCS (`H2-E2`).
 //!
-//! The three do not collide, so they are told apart move by move. Chinese and WXF come out in the
+//! The three do not collide, so they are distinguished move by move. Chinese and WXF come out in the
 //! same form; they differ only in how they name one soldier among several.
 
 use super::coordinates::{points, short};
@@ -18,7 +18,7 @@ pub enum Token {
         /// Where it goes.
         to: Square,
         /// Capital letters and a hyphen, the form of ICCS: ranks are counted from 0.
-        proper: bool,
+        canonical: bool,
     },
     /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
     Tens {
@@ -209,7 +209,7 @@ pub fn starts_move(text: &[u8]) -> bool {
     matches!(text, [0xE4..=0xE9, ..]) && chinese(text).is_some()
 }
 
-/// Chinese: a head of two glyphs (or three), a direction and a number.
+/// Chinese: a head of two NAGs (or three), a direction and a number.
 fn chinese(text: &[u8]) -> Option<(Token, &[u8])> {
     let (first, rest) = glyph(text)?;
     let (second, rest) = glyph(rest)?;

@@ -61,8 +61,8 @@ pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
 
 fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
     let text = tag.value();
-    let must = |requirements: &'static [&'static str], message: String, proper: Option<String>| {
-        let degree = match proper {
+    let must = |requirements: &'static [&'static str], message: String, canonical: Option<String>| {
+        let degree = match canonical {
             Some(_) => Degree::Must,
             None => Degree::Unreadable,
         };
@@ -71,36 +71,36 @@ fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
             requirements,
             at: 0,
             message: message.into(),
-            proper,
+            canonical,
         };
         (requirements[0], fault)
     };
     if tag.is("Game") {
-        let proper = "Chinese Chess";
+        let canonical = "Chinese Chess";
         let known = |(name, values): &(&str, &[&str])| {
             *name == "Game" && values.contains(&&*text.trim().to_lowercase())
         };
-        (text != proper && INFO.selectors.iter().any(known)).then(|| {
-            let message = format!("the value of Game is {proper}");
-            must(&["XQ-011"], message, Some(proper.to_owned()))
+        (text != canonical && INFO.selectors.iter().any(known)).then(|| {
+            let message = format!("the value of Game is {canonical}");
+            must(&["XQ-011"], message, Some(canonical.to_owned()))
         })
     } else if tag.is("Date") || tag.is("EventDate") {
         if text.is_empty() || is_proper_date(&text) {
             return None;
         }
-        let proper = PartialDate::parse(&text).written('.');
+        let canonical = PartialDate::parse(&text).written('.');
         let message = "a date is written yyyy.mm.dd".to_owned();
-        Some(must(&["XQ-014"], message, proper))
+        Some(must(&["XQ-014"], message, canonical))
     } else if tag.is("Result") {
         if INFO.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
             return None;
         }
-        let proper = INFO
+        let canonical = INFO
             .outcome(text.trim())
             .and_then(|outcome| INFO.result(outcome));
         let message = "the results are 1-0, 0-1, 1/2-1/2 and *".to_owned();
         let requirements = &["XQ-018", "XQ-019", "XQ-020", "XQ-021"];
-        Some(must(requirements, message, proper.map(str::to_owned)))
+        Some(must(requirements, message, canonical.map(str::to_owned)))
     } else {
         None
     }
@@ -119,15 +119,15 @@ fn is_proper_date(text: &str) -> bool {
 /// What is wrong with the names of the tags and their order.
 pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     for tag in tags.iter() {
-        if let Some(proper) = foreign(&tag) {
-            let message = match tags.get(proper) {
-                Some(_) => format!("{} has no meaning beside {proper}", tag.name()),
-                None => format!("in Xiangqi {} is called {proper}", tag.name()),
+        if let Some(canonical) = foreign(&tag) {
+            let message = match tags.get(canonical) {
+                Some(_) => format!("{} has no meaning beside {canonical}", tag.name()),
+                None => format!("in Xiangqi {} is called {canonical}", tag.name()),
             };
             let finding = Finding::new(&diagnostic::FOREIGN_TAG, tag.raw_name().span(), message);
-            report(match tags.get(proper) {
+            report(match tags.get(canonical) {
                 Some(_) => finding,
-                None => finding.replaced_by(proper),
+                None => finding.replaced_by(canonical),
             });
         }
     }
@@ -171,7 +171,7 @@ fn foreign(tag: &Tag<'_>) -> Option<&'static str> {
     let mut aliases = ALIASES.iter();
     aliases
         .find(|(alias, _)| tag.is(alias) || tag.name() == *alias)
-        .map(|(_, proper)| *proper)
+        .map(|(_, canonical)| *canonical)
 }
 
 /// XQ-024, XQ-028: the tags stand in the order of the sample.

@@ -212,7 +212,7 @@ fn every_school_names_several_men_on_a_file() {
     }
 }
 
-/// XQ-032 to XQ-035, XQ-080, XQ-082 to XQ-084: all glyphs, numerals, letters and separators.
+/// XQ-032 to XQ-035, XQ-080, XQ-082 to XQ-084: all NAGs, numerals, letters and separators.
 #[test]
 fn one_move_has_many_forms() {
     let cases = [
@@ -342,7 +342,7 @@ fn legality_decides_where_the_text_does_not() {
     assert!(outcome(fen, "马五进四").starts_with("Ambiguous"));
     let fen = "3k5/9/9/4N4/9/4r4/9/4N4/9/4K4 w";
     assert_eq!(outcome(fen, "马五退四"), "e6f4");
-    // Two advisors or elephants on a file are told apart by the direction.
+    // Two advisors or elephants on a file are distinguished by the direction.
     let fen = "4k4/9/9/9/9/3P5/9/3A5/9/3AK4 w";
     assert_eq!(outcome(fen, "仕六进五"), "d0e1");
     assert_eq!(outcome(fen, "仕六退五"), "d2e1");
@@ -939,7 +939,7 @@ fn real_games_in_every_notation() {
     }
 }
 
-/// 5,000 real files with traditional glyphs and full-width digits; many set up a position.
+/// 5,000 real files with traditional NAGs and full-width digits; many set up a position.
 #[test]
 fn real_files_with_traditional_glyphs() {
     let Some(bytes) = corpus("ccpd_5000.big5.pgn") else {
@@ -953,11 +953,11 @@ fn real_files_with_traditional_glyphs() {
 
 /// Remembers the termination marker.
 #[derive(Default)]
-struct Told {
+struct LastOutcome {
     outcome: Option<Outcome>,
 }
 
-impl Visitor for Told {
+impl Visitor for LastOutcome {
     fn outcome(&mut self, outcome: Outcome, _: Text<'_>) {
         self.outcome = Some(outcome);
     }
@@ -1023,13 +1023,13 @@ fn untidy_movetext_is_read() {
     ] {
         let text = format!("{tags}{movetext}\n");
         let mut findings: Vec<Diagnostic> = Vec::new();
-        let mut told = Told::default();
+        let mut last = LastOutcome::default();
         let stats = Reader::builder()
             .from_reader(text.as_bytes())
-            .and_then(|mut reader| reader.read(&mut told, &mut findings))
+            .and_then(|mut reader| reader.read(&mut last, &mut findings))
             .expect("reading from memory does not fail");
         assert_eq!(stats.counts.plies, plies, "{movetext}: {findings:?}");
-        assert_eq!(told.outcome, Some(outcome), "{movetext}");
+        assert_eq!(last.outcome, Some(outcome), "{movetext}");
         assert_eq!(stats.counts.errors, 0, "{movetext}: {findings:?}");
         assert_eq!(stats.accounted, text.len() as u64, "{movetext}");
     }

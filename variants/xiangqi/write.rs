@@ -159,7 +159,7 @@ impl Notation {
         Some(notation)
     }
 
-    /// Changes one setting; none if the notation does not have it, or not this value of it.
+    /// Changes one setting, or `None` if the notation does not have it, or not this value of it.
     fn set(&mut self, setting: &str, value: &str) -> Option<()> {
         match (self, setting) {
             (Notation::Chinese { script, .. }, "script") => {

@@ -230,7 +230,7 @@ impl Visitor for Outside {
         self.lost += u64::from(text.as_bytes().starts_with(b"%"));
     }
 
-    fn stray(&mut self, _: Text<'_>) {
+    fn unrecognized(&mut self, _: Text<'_>) {
         self.lost += u64::from(!self.open);
     }
 

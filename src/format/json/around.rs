@@ -43,7 +43,7 @@ const MOST: usize = 8 << 20;
 ///     fn original(&mut self, bytes: &[u8], _: &'static encoding_rs::Encoding) {
 ///         self.0.extend_from_slice(bytes);
 ///     }
-///     fn between(&mut self, bytes: &[u8]) {
+///     fn inter_game(&mut self, bytes: &[u8]) {
 ///         self.0.extend_from_slice(bytes);
 ///     }
 /// }
@@ -62,7 +62,7 @@ pub struct Surrounded {
     /// What stands before the game that waits.
     before: Vec<u8>,
     /// What was heard since that one; up to the mark, it stands before the current one.
-    heard: Vec<u8>,
+    buffer: Vec<u8>,
     mark: usize,
     /// The game that is given out.
     out: Game,
@@ -73,16 +73,16 @@ pub struct Surrounded {
 }
 
 impl Surrounded {
-    /// The game before the one that was read last; the last one, if there are no more. None if there
+    /// The game before the one that was read last; the last one, if there are no more. `None` if there
     /// is none.
     pub fn next(&mut self, more: bool) -> Option<(&Game, Around<'_>)> {
         let known = self.waits;
         let rest = if more {
-            self.heard.split_off(self.mark)
+            self.buffer.split_off(self.mark)
         } else {
             Vec::new()
         };
-        let gap = std::mem::replace(&mut self.heard, rest);
+        let gap = std::mem::replace(&mut self.buffer, rest);
         self.mark = 0;
         if known {
             swap(&mut self.out, &mut self.waiting);
@@ -113,7 +113,7 @@ impl Surrounded {
 /// Everything but what stands between games goes to the game.
 impl Visitor for Surrounded {
     fn begin_game(&mut self) {
-        self.mark = self.heard.len();
+        self.mark = self.buffer.len();
         self.current.begin_game();
     }
 
@@ -177,8 +177,8 @@ impl Visitor for Surrounded {
         self.current.trivia(text);
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.current.stray(text);
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.current.unrecognized(text);
     }
 
     fn source(&mut self, text: Text<'_>) {
@@ -189,9 +189,9 @@ impl Visitor for Surrounded {
         Visitor::original(&mut self.current, bytes, encoding);
     }
 
-    fn between(&mut self, bytes: &[u8]) {
-        let room = MOST.saturating_sub(self.heard.len()).min(bytes.len());
-        self.heard.extend_from_slice(&bytes[..room]);
+    fn inter_game(&mut self, bytes: &[u8]) {
+        let room = MOST.saturating_sub(self.buffer.len()).min(bytes.len());
+        self.buffer.extend_from_slice(&bytes[..room]);
         self.dropped += (bytes.len() - room) as u64;
     }
 

@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_told_with_its_place() {
+    fn invalid_json_is_reported_with_its_position() {
         for (text, at, path, part) in [
             ("{a: 1}", 1, "$", "a name"),
             ("// comment\n{}", 0, "$", "expected value"),

@@ -17,7 +17,7 @@ pub struct Board {
 
 impl Board {
     /// A board from its levels: for each dimension, the lengths of all arrays of that level in their
-    /// order. None if they do not fit together.
+    /// order. `None` if they do not fit together.
     pub(super) fn from_lengths(lengths: &[Vec<u32>], squares: Vec<Option<Piece>>) -> Option<Board> {
         let mut arrays = 1;
         let mut levels = Vec::with_capacity(lengths.len());
@@ -54,7 +54,7 @@ impl Board {
         self.levels.len()
     }
 
-    /// Its size in each dimension; none if it is ragged.
+    /// Its size in each dimension, or `None` if it is ragged.
     pub fn sizes(&self) -> Option<Vec<usize>> {
         let size = |level: &Vec<u32>| {
             let mut lengths = level.windows(2).map(|pair| pair[1] - pair[0]);

@@ -195,7 +195,7 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
 /// Names and how often they stand.
 type Names = BTreeMap<String, u64>;
 
-/// The names in an array; none if it is no array of what holds names.
+/// The names in an array, or `None` if it is no array of what holds names.
 fn names<'a, 't>(
     value: Value<'a, 't>,
     name: impl Fn(Value<'a, 't>) -> Option<Value<'a, 't>>,

@@ -11,7 +11,7 @@
 //!
 //! # What it does not hold
 //!
-//! Comments, glyphs, variations, all other tags, moves that could not be played. [`OnLoss`] says what
+//! Comments, NAGs, variations, all other tags, moves that could not be played. [`OnLoss`] says what
 //! becomes of them. What is kept stands in a member of its own, `...movetext`,
 //! an object:
 //!

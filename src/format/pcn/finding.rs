@@ -5,10 +5,10 @@ use crate::format::json::tree::Value;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// So many findings of one document are kept.
+/// So many diagnostics of one document are kept.
 const MOST: usize = 1000;
 
-/// A finding in a document.
+/// A diagnostic in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What sort of finding it is.
@@ -21,7 +21,7 @@ pub struct Finding {
     pub span: Range<usize>,
 }
 
-/// Collects findings, but not without end.
+/// Collects diagnostics, but not without end.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,
@@ -30,7 +30,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding about a value.
+    /// Adds a diagnostic about a value.
     pub(super) fn add(
         &mut self,
         code: &'static Code,
@@ -44,7 +44,7 @@ impl Findings {
         }
     }
 
-    /// Adds a finding about a place.
+    /// Adds a diagnostic about a place.
     pub(super) fn push(
         &mut self,
         code: &'static Code,

@@ -21,7 +21,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table of a variant; none if its games have no form in documents.
+    /// The table of a variant, or `None` if its games have no form in documents.
     pub(super) fn of<V: Variant>() -> Option<Table> {
         let mapping = V::PCN?;
         let mut starts = vec![0];
@@ -88,7 +88,7 @@ impl Table {
         has_rows(board, self.mapping.rows)
     }
 
-    /// The pieces of a board by their squares; none if there is another variant's piece among them, or
+    /// The pieces of a board by their squares, or `None` if there is another variant's piece among them, or
     /// one of no side.
     pub(super) fn pieces(&mut self, board: &Board) -> Option<Vec<Option<board::Piece>>> {
         let mut pieces = vec![None; self.flat.len()];
@@ -100,7 +100,7 @@ impl Table {
         Some(pieces)
     }
 
-    /// The piece that is called so; none if it is no piece of the variant.
+    /// The piece that is called so, or `None` if it is no piece of the variant.
     fn piece(&mut self, name: &Piece) -> Option<board::Piece> {
         if let Some(known) = self.known.get(name) {
             return *known;

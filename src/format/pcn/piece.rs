@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Piece(Arc<str>);
 
 impl Piece {
-    /// The piece of this name; none if it is no name of a piece.
+    /// The piece of this name, or `None` if it is no name of a piece.
     ///
     /// ```
     /// use movetext::Side;
@@ -52,7 +52,7 @@ impl Piece {
     }
 
     /// Whose it is, by the case of the abbreviation alone (PN-035): upper case is the player who
-    /// starts. None if it has no letters, or letters of both cases (PN-I10).
+    /// starts. `None` if it has no letters, or letters of both cases (PN-I10).
     pub fn side(&self) -> Option<Side> {
         let letters = self.abbreviation().bytes();
         let (mut upper, mut lower) = (false, false);

@@ -1,4 +1,4 @@
-//! From JSON to a document, with a finding for everything that is not as the format wants it.
+//! From JSON to a document, with a diagnostic for everything that is not as the format wants it.
 
 use super::document::{Action, Document, Member, Move, Options, Slot, Spot, Verb, keys};
 use super::finding::Findings;
@@ -45,7 +45,7 @@ pub(super) fn read(
             reading.findings.add(&MISSING_KEY, root, message);
         }
     }
-    // What is nearly the name of the other one has a finding of its own.
+    // What is nearly the name of the other one has a diagnostic of its own.
     let near_result = ["result", "result?", "...result", keys::RESULT];
     let near_over = ["over", "...over?", "...over", keys::OVER];
     let pair = match (document.over, document.result) {
@@ -89,7 +89,7 @@ impl<'f> Reading<'f> {
         }
     }
 
-    /// Takes a member in; none if it is to be kept as it is.
+    /// Takes a member in, or `None` if it is to be kept as it is.
     fn member(
         &mut self,
         name: &str,

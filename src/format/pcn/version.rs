@@ -26,7 +26,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// The form of a document; none if it has none of the keys that tell.
+    /// The form of a document, or `None` if it has none of the keys that tell.
     pub fn of(document: Value<'_, '_>) -> Option<Version> {
         if document.kind() != Kind::Object {
             return None;

@@ -1,4 +1,4 @@
-//! The movetext: moves with their numbers, glyphs, comments and variations, on filled lines.
+//! The movetext: moves with their numbers, NAGs, comments and variations, on filled lines.
 //!
 //! The tree is walked without recursion, and replayed on the way.
 
@@ -23,7 +23,7 @@ pub(super) struct Movetext<'a, V: Variant> {
     notation: V::Notation,
     lines: Lines<'a>,
     written: &'a mut Written,
-    /// How many plies before the first move are counted by its number; none if it has none.
+    /// How many plies before the first move are counted by its number, or `None` if it has none.
     offset: Option<u64>,
     /// The last node of the main line.
     last: NodeId,
@@ -54,7 +54,7 @@ enum Gap {
 struct Open<'a, P> {
     /// The head of the line, or the move that was written last.
     node: NodeId,
-    /// The position before that move; none if it could not be reached.
+    /// The position before that move, or `None` if it could not be reached.
     before: Option<P>,
     /// The position after it.
     after: Option<P>,
@@ -403,7 +403,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
 }
 
 /// How many plies lie before the first move, by the numbers of the moves where these agree with each other,
-/// else by the start position; none if nobody can tell.
+/// else by the start position, or `None` if it is not known.
 fn offset(game: &Game, setup: &[&str]) -> Option<u64> {
     let own = match game.numbering {
         Numbering::From(before) => Some(before),

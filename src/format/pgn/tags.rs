@@ -64,11 +64,11 @@ impl TagSection<'_> {
     fn position(&self, tags: &Tags<'_>, name: &str) -> Option<usize> {
         tags.position(name).or_else(|| {
             let mut aliases = self.style.aliases.iter();
-            aliases.find_map(|(alias, proper)| tags.position(alias).filter(|_| *proper == name))
+            aliases.find_map(|(alias, canonical)| tags.position(alias).filter(|_| *canonical == name))
         })
     }
 
-    /// What is written as the value of a tag; none if it is not written.
+    /// What is written as the value of a tag, or `None` if it is not written.
     fn value<'t>(&self, name: &str, need: Need, value: Option<Cow<'t, str>>) -> Option<Cow<'t, str>>
     where
         Self: 't,
@@ -126,20 +126,20 @@ impl TagSection<'_> {
             return known.into();
         }
         let mut aliases = self.style.aliases.iter();
-        if let Some((_, proper)) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(&name))
-            && self.game.tags().get(proper).is_none()
+        if let Some((_, canonical)) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(&name))
+            && self.game.tags().get(canonical).is_none()
         {
-            return (*proper).into();
+            return (*canonical).into();
         }
         if !name.chars().any(char::is_control) {
             return name;
         }
         let words: Vec<&str> = name.split_ascii_whitespace().collect();
-        let mut proper = String::with_capacity(name.len());
+        let mut canonical = String::with_capacity(name.len());
         for c in words.join(" ").chars() {
-            push(c, &mut proper, written);
+            push(c, &mut canonical, written);
         }
-        proper.into()
+        canonical.into()
     }
 }
 

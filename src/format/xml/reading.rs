@@ -12,7 +12,7 @@ use quick_xml::reader::Reader;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The record of a game; none if the document is no element of a game.
+/// The record of a game, or `None` if the document is no element of a game.
 pub(crate) fn record<S: VariantSet>(
     text: &str,
     given: Option<usize>,

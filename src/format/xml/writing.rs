@@ -100,7 +100,7 @@ impl Elements<'_> {
         for tag in game.tags().iter() {
             let name = tag.name();
             let element = name.to_ascii_lowercase();
-            let plain = tag_of::<S>(&element).is_some_and(|proper| proper == name);
+            let plain = tag_of::<S>(&element).is_some_and(|canonical| canonical == name);
             if plain && !OWN.contains(&&*element) {
                 self.element(&element, "", &tag.value());
             } else {
@@ -279,7 +279,7 @@ impl Elements<'_> {
 fn has_stray_text(game: &Game) -> bool {
     game.nodes().any(|node| {
         let mut remarks = game.remarks(node);
-        remarks.any(|(kind, _)| kind == RemarkKind::Stray)
+        remarks.any(|(kind, _)| kind == RemarkKind::Unrecognized)
     })
 }
 

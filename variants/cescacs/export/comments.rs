@@ -117,7 +117,7 @@ impl Writer<'_> {
         wanted: impl Fn(usize) -> bool,
     ) -> Vec<(Order, Said)> {
         let game = self.game;
-        // A valuation has its sign behind a move that is not mate; any other is words.
+        // A suffix annotation has its sign behind a move that is not mate; any other is words.
         let mut valued = !game.is_move(node) || game.text(node).ends_with('#');
         let mut said = Vec::new();
         for (order, annotation) in game.ordered(node) {
@@ -138,7 +138,7 @@ impl Writer<'_> {
                     }
                 }
                 RemarkKind::Nag(nag) => {
-                    let has_sign = super::valuation(nag).is_some();
+                    let has_sign = super::suffix_annotation(nag).is_some();
                     if has_sign && !std::mem::replace(&mut valued, true) || nag == 0 {
                         continue;
                     }
@@ -151,7 +151,7 @@ impl Writer<'_> {
                 }
                 RemarkKind::DrawOffer if mover.is_some() => continue,
                 RemarkKind::Label(_) => continue,
-                RemarkKind::Outcome(_) | RemarkKind::Stray | RemarkKind::DrawOffer => {
+                RemarkKind::Outcome(_) | RemarkKind::Unrecognized | RemarkKind::DrawOffer => {
                     self.written.noted += 1;
                     Said::plain(&text)
                 }

@@ -23,7 +23,7 @@ pub(super) struct Cut {
     nodes: Vec<NodeId>,
     /// The place in it of each node of the game.
     places: Vec<u32>,
-    /// The position before the first move; none if it could not be set up.
+    /// The position before the first move, or `None` if it could not be set up.
     pub(super) position: Option<CescacsPosition>,
     /// Half-moves before it, counted from White's first move.
     pub(super) plies: u64,
@@ -48,7 +48,7 @@ pub(super) struct Cut {
 const NONE: u32 = u32::MAX;
 
 impl Cut {
-    /// The whole game; none if nobody can tell which move it begins with.
+    /// The whole game, or `None` if it is not known which move it begins with.
     pub(super) fn whole(game: &Game) -> Option<Cut> {
         let tags = game.tags();
         let told = SETUP.iter().find_map(|name| tags.get(name));

@@ -110,7 +110,7 @@ pub struct Branch {
 pub struct Mention {
     /// Its bytes.
     pub span: Range<usize>,
-    /// What it means; none if it has no proper form.
+    /// What it means, or `None` if it has no proper form.
     pub reference: Option<Reference>,
 }
 

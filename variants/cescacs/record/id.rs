@@ -70,7 +70,7 @@ pub enum Fragment {
 /// Where a fragment begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct First {
-    /// The number of the move; none if it is unknown.
+    /// The number of the move, or `None` if it is unknown.
     pub number: Option<u32>,
     /// Whether it begins with Black's half of that move.
     pub black: bool,

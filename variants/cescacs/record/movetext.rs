@@ -87,7 +87,7 @@ fn stop(game: &Game, report: &mut Report<'_>) {
     let after = source.as_bytes().get(span.end..end).unwrap_or_default();
     if !outside(after).any(|(_, byte)| byte == b':') {
         let message = "the last move is followed by a colon, unless it is mate";
-        // CE-110: behind a blank, but glued to a valuation or an offer.
+        // CE-110: behind a blank, but glued to a suffix annotation or an offer.
         let marks = game
             .remarks_in_place(last)
             .filter(|(kind, _)| matches!(kind, RemarkKind::Nag(_) | RemarkKind::DrawOffer));
@@ -96,7 +96,7 @@ fn stop(game: &Game, report: &mut Report<'_>) {
             Some(end) => (end, ":"),
             None => (span.end, " :"),
         };
-        report.tell(Finding {
+        report.report(Finding {
             fix: Some((behind..behind, sign.to_owned())),
             ..Finding::new(&MISSING_STOP, span.start..behind, message)
         });

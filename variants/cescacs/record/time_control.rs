@@ -40,7 +40,7 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// Reads the value of the tag; none if it has none of the forms.
+    /// Reads the value of the tag, or `None` if it has none of the forms.
     pub fn parse(value: &str) -> Option<TimeControl> {
         let count = |text: &str| -> Option<u32> {
             let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');

@@ -9,7 +9,7 @@ use crate::variants::cescacs::notation::Check;
 use crate::variants::cescacs::position::CescacsPosition;
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The check that a legal move gives. Of Grand C'escacs nobody can tell whether it is mate, so
+/// The check that a legal move gives. Of Grand C'escacs it is not known whether it is mate, so
 /// nothing is said.
 pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
     if position.ruleset() == Ruleset::Grand {

@@ -168,8 +168,8 @@ fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<
     } else {
         format!("the record does not use the letter \"{symbol}\"")
     };
-    let told = notes.notes.iter().any(|note| note.message == message);
-    if !told {
+    let reported = notes.notes.iter().any(|note| note.message == message);
+    if !reported {
         notes.add(&TAG_VALUE, message);
     }
     Ok(piece)

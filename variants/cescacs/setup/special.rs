@@ -28,11 +28,11 @@ pub(super) fn read_special(text: &str, notes: &mut Notes<'_>) -> Result<Field, T
     if symbols.next().is_some_and(is_hyphen) && symbols.next().is_none() {
         return Ok(Field::None);
     }
-    let (field, proper) = spec_special(text)
+    let (field, canonical) = spec_special(text)
         .map(|field| (field, true))
         .or_else(|| program_special(text).map(|field| (field, false)))
         .ok_or_else(|| format!("\"{text}\" does not name a pawn to capture"))?;
-    if !proper {
+    if !canonical {
         notes.add(
             &TAG_VALUE,
             format!("\"{text}\" is not the specification's form of the pawn to capture"),

@@ -77,17 +77,17 @@ fn history() {
     let mut position = position(START);
     let mut history = History::default();
     history.push(&position);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for _ in 0..4 {
         for text in ["NE3-D8", "NE25-D20", "ND8-E3", "ND20-E25"] {
             play(&mut position, text);
             history.push(&position);
         }
-        told.push((history.repetitions(), history.claim(), history.end()));
+        reported.push((history.repetitions(), history.claim(), history.end()));
     }
     let repeated = Some(End::Repetition);
     assert_eq!(
-        told,
+        reported,
         [
             (2, None, None),
             (3, repeated, None),

@@ -177,7 +177,7 @@ fn castlings() {
         }
     }
     // CE-082: letters that mean something in the other game only are told so.
-    let told = |text: &str, position: &CescacsPosition, grand: bool| {
+    let reported = |text: &str, position: &CescacsPosition, grand: bool| {
         let refused = if grand {
             resolve(text, position)
         } else {
@@ -187,15 +187,15 @@ fn castlings() {
     };
     let start = &CescacsPosition::START;
     assert_eq!(
-        told("KRK-HI", start, false),
+        reported("KRK-HI", start, false),
         "it is a castling of Grand C'escacs, not of C'escacs, which has KRK-HIO and KRK-HIOO"
     );
     assert_eq!(
-        told("KRD-DC", start, false),
+        reported("KRD-DC", start, false),
         "it is a castling of Grand C'escacs, not of C'escacs"
     );
     assert_eq!(
-        told("KRK-II", &CescacsPosition::GRAND_START, true),
+        reported("KRK-II", &CescacsPosition::GRAND_START, true),
         "it is a castling of C'escacs, not of Grand C'escacs"
     );
 }

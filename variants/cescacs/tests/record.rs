@@ -209,8 +209,8 @@ fn values() {
         {
             let pair = format!("[{name} \"{value}\"]");
             let findings = found(&game(&[("Round", "2")], &format!("{pair}\n")));
-            let told = findings.contains(&("tag-value", pair));
-            assert_eq!(told, !is_good, "{name} {value}: {findings:?}");
+            let reported = findings.contains(&("tag-value", pair));
+            assert_eq!(reported, !is_good, "{name} {value}: {findings:?}");
         }
     }
     // CE-295: one person in each Annotator.
@@ -227,8 +227,8 @@ fn values() {
         ("Example", "", false),
     ] {
         let text = model(&format!("[{name} \"{value}\"]\n"));
-        let told = codes(&text).contains(&"tag-value");
-        assert_eq!(told, !good, "{name} {value}");
+        let reported = codes(&text).contains(&"tag-value");
+        assert_eq!(reported, !good, "{name} {value}");
     }
 }
 
@@ -1066,8 +1066,8 @@ fn movetext() {
     for (ids, id, moves, expected) in cases {
         let text = record(id, moves);
         let found = found(&text);
-        let told: Vec<_> = found.iter().map(|(id, words)| (*id, &**words)).collect();
-        assert_eq!(told, *expected, "{ids}\n{text}");
+        let reported: Vec<_> = found.iter().map(|(id, words)| (*id, &**words)).collect();
+        assert_eq!(reported, *expected, "{ids}\n{text}");
     }
 }
 
@@ -1237,11 +1237,11 @@ fn marks() {
         reader
             .read(&mut Checker::default(), &mut findings)
             .expect("memory");
-        let told = findings
+        let reported = findings
             .iter()
             .find(|d| !matches!(d.code.id, "ending-mismatch"))
             .map(|d| (d.code.id, d.fix.as_ref().map_or("", |fix| &*fix.text)));
-        assert_eq!(told, expected, "{ids} {mv}: {findings:?}");
+        assert_eq!(reported, expected, "{ids} {mv}: {findings:?}");
     }
 }
 

@@ -176,7 +176,7 @@ static REACH: [[u64; 64]; 16] = {
     reach
 };
 
-/// The squares between two on a line; none if they are on no line.
+/// The squares between two on a line, or `None` if they are on no line.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {
     let mut between = [[0; 64]; 64];
     let mut from = 0;

@@ -8,7 +8,7 @@ use super::*;
 fn ranks_are_counted_from_0_or_from_1() {
     // Two chariots above each other: one move of each way of counting.
     let both = "4k4/9/9/9/9/R8/R8/9/9/3K5 w";
-    for (fen, movetext, moves, told) in [
+    for (fen, movetext, moves, reported) in [
         (START, "1. h2e2 h9g7 2. h0g2 *", "h2e2 h9g7 h0g2", ""),
         (START, "1. H2-E2 H9-G7 *", "h2e2 h9g7", ""),
         (
@@ -67,7 +67,7 @@ fn ranks_are_counted_from_0_or_from_1() {
     ] {
         let (found, all) = by_context(fen, movetext, "");
         assert_eq!(found, moves, "{movetext}: {all:?}");
-        assert_eq!(all.first().map_or("", String::as_str), told, "{movetext}");
+        assert_eq!(all.first().map_or("", String::as_str), reported, "{movetext}");
     }
 }
 

@@ -65,7 +65,7 @@ fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
             come.extend(is.map(|piece| (piece, square)));
         }
     }
-    // Who goes where; pieces of a kind are not told apart.
+    // Who goes where; pieces of a kind are not distinguished.
     let mut ways: Vec<(Square, Square)> = Vec::new();
     let alone = |piece: &board::Piece| gone.iter().filter(|(other, _)| other == piece).count() == 1;
     let mut order: Vec<&(board::Piece, Square)> = gone.iter().collect();

@@ -133,8 +133,8 @@ fn count_remarks(game: &Game, offer_told: bool, lost: &mut Lost) {
                 RemarkKind::DrawOffer if offer_told && Some(node) == last => {}
                 // It goes with its variation.
                 RemarkKind::Label(_) => {}
-                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
-                RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Stray => {
+                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.nags += 1,
+                RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Unrecognized => {
                     lost.comments += 1;
                 }
             }

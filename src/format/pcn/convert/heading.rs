@@ -25,15 +25,15 @@ pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
     let mut document = Document::default();
     let mut lost = Lost::default();
     // Which tags come back as they are.
-    let mut told = vec![false; tags.len()];
-    document.bottomside_player = player(&tags, info.first, &mut told);
-    document.topside_player = player(&tags, info.second, &mut told);
+    let mut held = vec![false; tags.len()];
+    document.bottomside_player = player(&tags, info.first, &mut held);
+    document.topside_player = player(&tags, info.second, &mut held);
     if let Some(moment) = moment(&tags) {
         document.started_at = Some(write_moment(&moment));
         let back = moment_tags(&moment);
-        for (told, tag) in told.iter_mut().zip(tags.iter()) {
+        for (held, tag) in held.iter_mut().zip(tags.iter()) {
             let same = |(name, value): &(_, _)| tag.name() == *name && tag.value() == *value;
-            *told |= back.iter().any(same);
+            *held |= back.iter().any(same);
         }
     }
     let outcome = outcome(game, info);
@@ -51,8 +51,8 @@ pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
         Outcome::Unknown => offered(game).map_or(State::InProgress, State::DrawOffered),
     };
     document.set_state(state);
-    let tags = tags.iter().zip(told);
-    let gone = tags.filter(|(tag, told)| !told && !is_held(tag, info, outcome));
+    let tags = tags.iter().zip(held);
+    let gone = tags.filter(|(tag, held)| !held && !is_held(tag, info, outcome));
     lost.tags += gone.count() as u64;
     Heading {
         document,
@@ -62,14 +62,14 @@ pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
 }
 
 /// A player by the first of these tags that knows one.
-fn player(tags: &Tags<'_>, names: &[&str], told: &mut [bool]) -> Option<String> {
+fn player(tags: &Tags<'_>, names: &[&str], held: &mut [bool]) -> Option<String> {
     let (at, tag) = names.iter().find_map(|name| {
         let at = tags.position(name)?;
         let tag = tags.nth(at)?;
         (!is_unknown(&tag.value())).then_some((at, tag))
     })?;
     // Only the proper name of the tag comes back.
-    told[at] = tag.name() == names[0];
+    held[at] = tag.name() == names[0];
     Some(tag.value().into_owned())
 }
 

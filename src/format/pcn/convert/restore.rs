@@ -33,7 +33,7 @@ fn restore_member(
     let text = value.as_str().map(|text| text.into_owned());
     let fits = |name: &Option<String>| text.as_ref().is_some_and(|text| same_name(text, name));
     let vacant = match name {
-        keys::STARTED_AT if text.as_ref().is_some_and(|text| tells(text, tags)) => {
+        keys::STARTED_AT if text.as_ref().is_some_and(|text| says(text, tags)) => {
             document.started_at = text;
             return true;
         }
@@ -73,7 +73,7 @@ fn restore_member(
 }
 
 /// Whether the tags of a record are those for this moment.
-fn tells(text: &str, tags: &Tags<'_>) -> bool {
+fn says(text: &str, tags: &Tags<'_>) -> bool {
     match DateTime::parse_from_rfc3339(text) {
         Ok(moment) => moment_tags(&moment)
             .iter()
