@@ -63,12 +63,12 @@ impl<S: VariantSet> Detector<S> {
             && given != best.encoding
             && best.how != How::ByteOrderMark
         {
-            let told = self.decode(bytes, 0, None, Some(given));
-            if told.chunk.malformed.len() <= best.chunk.malformed.len()
-                && told.weighed.best() + 10 >= best.weighed.best()
+            let as_given = self.decode(bytes, 0, None, Some(given));
+            if as_given.chunk.malformed.len() <= best.chunk.malformed.len()
+                && as_given.weighed.best() + 10 >= best.weighed.best()
                 && best.how != How::ValidUtf8
             {
-                return told;
+                return as_given;
             }
         }
         if !unsure || best.weighed.best() > 400 && best.how == How::Chinese {

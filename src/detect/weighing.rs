@@ -421,7 +421,7 @@ fn of_form<S: VariantSet>(
         Format::Moves => Kind::Moves,
         _ => Kind::Other,
     };
-    let convention = match form.format {
+    let declared = match form.format {
         Format::Moves => form
             .variant
             .or_else(|| variant_of_moves::<S>(text, chunk, form)),
@@ -435,7 +435,7 @@ fn of_form<S: VariantSet>(
         })
     };
     let inside = records()
-        .filter(|one| convention.is_none() || told == one.variant)
+        .filter(|one| declared.is_none() || declared == one.variant)
         .max_by_key(|one| one.score);
     let inside_score = records().map(|one| one.score).max().unwrap_or(0).max(0);
     let mut evidence = inside.map_or_else(Vec::new, |inside| inside.evidence.clone());
@@ -448,7 +448,7 @@ fn of_form<S: VariantSet>(
     Candidate {
         kind,
         format: form.format,
-        variant: convention.or(inside.and_then(|inside| inside.variant)),
+        variant: declared.or(inside.and_then(|inside| inside.variant)),
         notation: match form.notation {
             Some(notation) => Some(notation.into()),
             None => inside.and_then(|inside| inside.notation.clone()),

@@ -253,8 +253,8 @@ impl<S: VariantSet> Editor<S> {
         let ply = self.reading.nodes[items[mv].node].ply as u64;
         // What the number says, for the first move of the game: it is not compared with the board.
         let side = (u64::from(second) + ply) % 2;
-        let told = 2 * u64::from(written.max(1) - 1) + side;
-        let before = told.checked_sub(ply).unwrap_or(u64::from(second));
+        let numbered = 2 * u64::from(written.max(1) - 1) + side;
+        let before = numbered.checked_sub(ply).unwrap_or(u64::from(second));
         let text = self.reading.text();
         let (end, start) = (items[number].span.end, items[mv].span.start);
         let gap = if number + 1 == mv && text[end..start].contains(&b' ') {

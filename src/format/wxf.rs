@@ -1,4 +1,4 @@
-//! Games of Xiangqi as WXF game files: a header of lines, then the moves.
+//! Games as WXF game files: a header of lines, then the moves.
 //!
 //! ```text
 //! FORMAT WXF
@@ -12,8 +12,8 @@
 //! }END
 //! ```
 //!
-//! A file may hold several games, one after another. The header becomes tags, remarks between `/*` and
-//! `*/` become comments.
+//! A file may contain several games, one after another. The header becomes tags; remarks between `/*` and `*/`
+//! become comments.
 
 use crate::diagnostic::{STRAY_TEXT, UNCLOSED_MOVETEXT};
 use crate::event::Provenance;
@@ -24,10 +24,10 @@ use std::ops::Range;
 
 /// The word that the first line of a game begins with.
 const FIRST: &str = "FORMAT";
-/// What the moves begin with, and what they end with.
+/// The beginning and the end of the moves.
 const START: &str = "START";
 const END: &str = "END";
-/// Results as the header writes them, for the marker at the end of the record.
+/// Results as written in the header, with the termination marker for each.
 const RESULTS: [(&str, &str); 10] = [
     ("1-0", "1-0"),
     ("0-1", "0-1"),
@@ -41,7 +41,7 @@ const RESULTS: [(&str, &str); 10] = [
     ("unknown", "*"),
 ];
 
-/// The tag pair that says which game such a file is of.
+/// The tag pair that names the game of such a file.
 const GAME: (&str, &str) = ("Game", "Chinese Chess");
 
 /// The variant of such files, if a set has it.
@@ -136,7 +136,7 @@ pub(crate) fn record<S: VariantSet>(
             }
             "FEN" => made.tag("FEN", value, span),
             setup if setup.starts_with("SETUP") && content.contains('{') => {
-                // A drawing of the board: kept as the value that it is.
+                // A drawing of the board: kept as the value.
                 let close = text[begin..].find('}').map_or(text.len(), |n| begin + n);
                 let open = begin + line.find('{').map_or(line.len(), |n| n + 1);
                 let drawing = text[open.min(close)..close].split_whitespace();
@@ -155,7 +155,7 @@ pub(crate) fn record<S: VariantSet>(
     }
     made.text.push('\n');
     let Some(moves) = moves else {
-        let message = "there are no moves: START{ is missing";
+        let message = "no moves: START{ is missing";
         remarks.push((
             0..text.len().min(FIRST.len()),
             &UNCLOSED_MOVETEXT,
@@ -178,7 +178,7 @@ pub(crate) fn record<S: VariantSet>(
         remarks.push((
             span.clone(),
             &STRAY_TEXT,
-            "text behind the moves; it is kept as a comment".into(),
+            "text after the moves; kept as a comment".into(),
         ));
         notes.push((rest, span));
     }
@@ -196,7 +196,7 @@ fn key(line: &str) -> (&str, &str) {
 
 /// The value of the tag Format.
 fn format_name(value: &str) -> &str {
-    // AXF and WXF differ in how they tell soldiers apart, which the moves show.
+    // AXF and WXF differ in how they name soldiers, which the moves show.
     match value {
         "AXF" | "axf" | "wxf" => "WXF",
         "iccs" => "ICCS",
@@ -204,7 +204,7 @@ fn format_name(value: &str) -> &str {
     }
 }
 
-/// Where the bracket stands that closes the moves, and where what follows begins.
+/// The position of the bracket that closes the moves, and the start of what follows.
 fn closing(text: &str, from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     loop {
@@ -228,7 +228,7 @@ fn closing(text: &str, from: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// A record in the making.
+/// A record being built.
 #[derive(Default)]
 struct Made {
     text: String,
@@ -242,7 +242,7 @@ impl Made {
             return;
         }
         let begin = self.text.len();
-        // A key that comes again is kept, with a number.
+        // A repeated key is kept, with a number.
         let again = self.names.iter().filter(|other| *other == name).count();
         self.names.push(name.to_owned());
         let number = if again > 0 {
@@ -300,7 +300,7 @@ impl Made {
         self.pieces.push(Piece::whole(begin..self.text.len(), span));
     }
 
-    /// The marker, and what else is kept.
+    /// The termination marker, and other text to keep.
     fn finish(&mut self, notes: &[(&str, Range<usize>)], marker: &str) {
         let ends = self
             .text

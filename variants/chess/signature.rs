@@ -1,4 +1,4 @@
-//! What records of chess look like without a board: the shape of a move, whatever language its letters are of.
+//! What records of chess look like without a board: the shape of a move, in the letters of any language.
 
 use super::alphabet::ALPHABETS;
 use crate::variant::{Sighting, Signature};
@@ -43,7 +43,7 @@ pub(super) const SIGNATURE: Signature = Signature {
     ],
 };
 
-/// The alphabets of Latin letters, which stand first. Moves in others are not told by their shape.
+/// The alphabets with Latin letters, which come first. Moves in others are not recognized by shape.
 const LATIN: usize = {
     let mut index = 0;
     while index < ALPHABETS.len() && ALPHABETS[index].1[1].is_ascii() {
@@ -52,7 +52,7 @@ const LATIN: usize = {
     index
 };
 
-/// How many alphabets there are; their bits are the first ones.
+/// The number of alphabets; their bits are the first ones.
 const LANGUAGES: u32 = LATIN as u32;
 const SAN: u32 = 1;
 const ALL_SAN: u32 = (1 << LANGUAGES) - 1;
@@ -92,7 +92,7 @@ fn gap(text: &[u8], at: usize) -> usize {
     usize::from(matches!(text.get(at), Some(b'x' | b':' | b'-')))
 }
 
-/// Takes the first bytes of a text for a move.
+/// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
     let (notations, weight, len) = match *text.first()? {
         b'a'..=b'h' => pawn(text)?,
@@ -125,10 +125,10 @@ fn sight(text: &[u8]) -> Option<Sighting> {
     })
 }
 
-/// What follows a piece's letter: whether it is the long form, its weight and its length.
+/// What follows a piece letter: whether it is the long form, its weight and its length.
 fn piece(text: &[u8]) -> Option<(bool, i16, usize)> {
     let square = |at: usize| file(text, at) && rank(text, at + 1);
-    // A piece that is dropped, in games of the family.
+    // A drop, in variants of the family.
     if text.first() == Some(&b'@') && square(1) {
         return Some((false, 8, 3));
     }
@@ -147,7 +147,7 @@ fn piece(text: &[u8]) -> Option<(bool, i16, usize)> {
     square(from + gap).then_some((false, 11, from + gap + 2))
 }
 
-/// A pawn's move or one in coordinates: notations, weight and length.
+/// A pawn move or a move in coordinates: notations, weight and length.
 fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
     if !rank(text, 1) {
         let gap = gap(text, 1);
@@ -163,7 +163,7 @@ fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
             return Some(promotion(text, LAN, 9, 5));
         }
         let way = |at: usize| text[at + 2].abs_diff(text[at]);
-        // Pieces go as a queen or as a knight.
+        // Pieces move like a queen or like a knight.
         let fits = match (way(0), way(1)) {
             (0, 0) => false,
             (files, ranks) => files == 0 || ranks == 0 || files == ranks || files + ranks == 3,
@@ -174,7 +174,7 @@ fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
     Some(promotion(text, ALL_SAN | FIGURINE, 4, 2))
 }
 
-/// The same with what the pawn becomes.
+/// The move with its promotion.
 fn promotion(text: &[u8], notations: u32, weight: i16, len: usize) -> (u32, i16, usize) {
     if !matches!(text[len - 1], b'1' | b'8') {
         return (notations, weight, len);
@@ -192,7 +192,7 @@ fn promotion(text: &[u8], notations: u32, weight: i16, len: usize) -> (u32, i16,
     }
 }
 
-/// A castling, which has no language.
+/// Castling, which is the same in all languages.
 fn castling(text: &[u8]) -> Option<(u32, i16, usize)> {
     let sign = text[0];
     if text.get(1) != Some(&b'-') || text.get(2) != Some(&sign) {

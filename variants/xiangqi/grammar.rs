@@ -69,7 +69,7 @@ grammar!(
     ; cite
 );
 
-/// What the place of a fault tells by itself.
+/// The requirements that the position of a fault shows.
 fn cite(fault: Fault) -> &'static [&'static str] {
     match fault {
         Fault::Character { value: true, .. } => &["XQ-006"],
@@ -82,7 +82,7 @@ fn cite(fault: Fault) -> &'static [&'static str] {
     }
 }
 
-/// The parts of a move in Chinese or WXF notation, as far as they were read.
+/// The parts of a move in Chinese or WXF notation, as far as they were parsed.
 #[derive(Default)]
 struct Path {
     role: Option<Role>,
@@ -232,7 +232,7 @@ fn glyph(text: &str) -> Option<Role> {
     })
 }
 
-/// The sign of one among several on a file; soldiers may be more than two.
+/// The mark of one piece among several on a file; there may be more than two soldiers.
 fn tandem(text: &str, role: Option<Role>) -> Option<Mark> {
     Some(match (text, role) {
         ("+", Some(SOLDIER)) => Mark::Plus,

@@ -1,4 +1,4 @@
-//! What is wrong with the way a move is written that was nevertheless understood.
+//! Problems with the spelling of moves that were understood.
 
 use super::notation::Token;
 use super::position::Board;
@@ -10,8 +10,8 @@ use crate::diagnostic::{self, Code};
 use crate::variant::{Lexed, MoveFault, Position};
 use std::borrow::Cow;
 
-/// The name of the notation that a move is written in, as the tag Format has it; `WinBoard` for one
-/// that it has no name for.
+/// The name of the notation of a move, as in the tag Format; `WinBoard` for the one that the tag has no name
+/// for.
 pub(super) fn detect_notation(text: &str) -> &'static str {
     match text.as_bytes() {
         [0xE4..=0xE9, ..] => "Chinese",
@@ -27,7 +27,7 @@ pub(super) fn detect_notation(text: &str) -> &'static str {
     }
 }
 
-/// Compares a move as written with the specification's own writing of it (XQ-080 to XQ-084).
+/// Compares a move as written with its form in the specification (XQ-080 to XQ-084).
 pub(super) fn lint_move(
     text: &str,
     mv: &Move,
@@ -47,7 +47,7 @@ pub(super) fn lint_move(
         if after.is_check() {
             find(
                 &diagnostic::SUPERFLUOUS_CHECK_MARK,
-                "moves of Xiangqi have no marks for check".into(),
+                "Xiangqi has no check marks".into(),
                 Some(body.to_owned()),
             )
         } else {
@@ -84,7 +84,7 @@ pub(super) fn lint_move(
     {
         return;
     }
-    // The same script and digits as far as that can be told.
+    // The same script and digits, as far as they can be determined.
     let script = if body.contains(TRADITIONAL) {
         Script::Traditional
     } else {
@@ -99,7 +99,7 @@ pub(super) fn lint_move(
     let code = sort(body, &canonical, before.turn());
     let message = if code == &diagnostic::UNMARKED_PIECE {
         let piece = INFO.roles[mv.piece.index()].name;
-        format!("two {piece}s stand on this file, so the move is written {canonical}")
+        format!("there are two {piece}s on this file, so the move is written {canonical}")
     } else {
         format!("{body} is written {canonical}")
     };
@@ -109,7 +109,7 @@ pub(super) fn lint_move(
 /// Characters of the traditional script that the simplified one does not have.
 const TRADITIONAL: [char; 9] = ['帥', '將', '馬', '傌', '車', '俥', '砲', '進', '後'];
 
-/// What is odd about a move that is written otherwise than it should be.
+/// The code for a move that is not in canonical form.
 fn sort(body: &str, canonical: &str, side: Side) -> &'static Code {
     let marked = |text: &str| text.contains(['前', '中', '后', '後']);
     let numeral = |c: char| "一二三四五六七八九".contains(c);

@@ -37,15 +37,15 @@ pub use position::Board;
 pub use ranks::Ranks;
 pub use write::{Notation, Scheme};
 
-/// What is known of the way that moves are written.
+/// What is known about how moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// How WXF names one of several soldiers. If it is not known, a move that has a meaning in more than
-    /// one scheme is ambiguous.
+    /// How WXF names one of several soldiers. If it is unknown, a move that has a meaning in more than one
+    /// scheme is ambiguous.
     pub scheme: Option<Scheme>,
     /// How the ranks of coordinates are counted.
     pub ranks: Ranks,
-    /// Whether moves may be written as WinBoard does: `Che2`, `g4`.
+    /// Whether moves may be written as in WinBoard: `Che2`, `g4`.
     pub winboard: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Dialect {
 #[derive(Debug)]
 pub struct Xiangqi;
 
-/// The place of that convention among all.
+/// The index of that convention.
 const RANKS_FROM_ZERO: usize = 3;
 
 /// A scheme of WXF; none of them is the usual one.
@@ -106,7 +106,7 @@ impl Variant for Xiangqi {
     fn is_consistent_with(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
         let scheme = Scheme::ALL.get(convention);
         if convention == RANKS_FROM_ZERO {
-            // There is no rank 10 then.
+            // Then there is no rank 10.
             return !text.windows(2).any(|pair| pair == b"10");
         }
         scheme.is_none_or(|scheme| write::is_consistent_with(*scheme, text, mv, before))
@@ -167,7 +167,7 @@ impl Variant for Xiangqi {
     fn meant(word: &[u8], _: &Dialect) -> Option<String> {
         let pass = [&b"pass"[..], b"null", b"--"];
         let is_pass = pass.iter().any(|known| word.eq_ignore_ascii_case(known));
-        is_pass.then(|| "no side may pass in Xiangqi".into())
+        is_pass.then(|| "passing is not allowed in Xiangqi".into())
     }
 
     fn starts_move(text: &[u8]) -> bool {

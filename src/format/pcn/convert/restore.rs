@@ -1,4 +1,4 @@
-//! What a record keeps of a document.
+//! The document that a record keeps.
 
 use super::moment::{moment, moment_tags};
 use super::pairs::{is_unknown, on_one_line};
@@ -9,7 +9,7 @@ use crate::format::pcn::document::{Document, Member, State, keys};
 use crate::game::Game;
 use chrono::DateTime;
 
-/// Gives back what the record keeps of a document.
+/// Restores what the record keeps of a document.
 pub(super) fn restore(game: &Game, document: &mut Document, lost: &mut Lost) {
     let Some(kept) = game.tag(TAG) else { return };
     let tree = Tree::parse(&kept).ok();
@@ -23,7 +23,7 @@ pub(super) fn restore(game: &Game, document: &mut Document, lost: &mut Lost) {
     }
 }
 
-/// Gives a member back; false if the record by now says otherwise, which counts.
+/// Restores a member; false if the record says otherwise by now, which takes precedence.
 fn restore_member(
     name: &str,
     value: Value<'_, '_>,
@@ -56,7 +56,7 @@ fn restore_member(
             return true;
         }
         keys::OVER if document.over.map(Kind::Bool) == Some(value.kind()) => return true,
-        // What is no text or no moment is kept as it is, if nothing else tells it.
+        // A value that is not a text or a moment is kept as it is, if nothing else gives it.
         keys::STARTED_AT => document.started_at.is_none(),
         keys::TOPSIDE_PLAYER => document.topside_player.is_none(),
         keys::BOTTOMSIDE_PLAYER => document.bottomside_player.is_none(),
@@ -82,7 +82,7 @@ fn says(text: &str, tags: &Tags<'_>) -> bool {
     }
 }
 
-/// Whether a player's name is what its tag has made of this one.
+/// Whether a player's name is what its tag made of this one.
 fn same_name(name: &str, tag: &Option<String>) -> bool {
     match tag {
         Some(tag) => name.chars().any(char::is_control) && *tag == on_one_line(name),
