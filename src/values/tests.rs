@@ -308,7 +308,7 @@ const FAULTY: &[(&str, &str, Degree, Option<&str>)] = &[
 ];
 
 #[test]
-fn proper_values_have_no_fault() {
+fn canonical_values_have_no_fault() {
     for (id, pairs) in PROPER {
         assert_eq!(faults(pairs), [], "{id}: {pairs}");
     }

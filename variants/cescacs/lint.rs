@@ -1,4 +1,4 @@
-//! What is wrong with the way a move is written that was nevertheless understood.
+//! Problems with the spelling of moves that were understood.
 
 use super::notation::{Check, DASHES, mark};
 use super::position::CescacsPosition;
@@ -13,12 +13,12 @@ use crate::diagnostic::{
 };
 use crate::variant::MoveFault;
 
-/// Compares the check mark with the board (CE-089 to CE-098), and looks whether a promotion that waits
-/// is marked so (CE-075).
+/// Compares the check mark with the board (CE-089 to CE-098), and checks that a waiting promotion is marked
+/// (CE-075).
 pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
     let (body, written) = mark(text);
     let given = check::after(mv, before);
-    // Of Grand C'escacs check marks are taken as they are written.
+    // In Grand C'escacs check marks are accepted as written.
     let judged = before.ruleset() == Ruleset::Standard;
     let mut find = |code: &'static Code, message: String, canonical: String| {
         out.push(MoveFault {
@@ -28,7 +28,7 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
         });
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
-        let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
+        let message = format!("{body} does not show that the pawn waits for its promotion: =&");
         let kept = if judged {
             write::mark(given)
         } else {
@@ -39,7 +39,7 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
     }
     // CE-035, CE-047, CE-050, CE-053, CE-062
     let has_hexes = !matches!(mv.kind, MoveKind::Castling(_));
-    let punctuation = with_proper_signs(body, has_hexes);
+    let punctuation = with_canonical_punctuation(body, has_hexes);
     if punctuation != body && mv.kind != MoveKind::InPlace {
         let canonical = format!("{punctuation}{}", &text[body.len()..]);
         let message = format!("{text} is written {canonical}");
@@ -95,9 +95,9 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
     }
 }
 
-/// A move with the signs of the specification between its hexes, and without the letter that pawns do
-/// not have. Lines of hexes are written without a zero before them.
-fn with_proper_signs(body: &str, has_hexes: bool) -> String {
+/// A move with the specification's punctuation between its hexes, and without a letter for pawns. The lines of
+/// hexes have no leading zero.
+fn with_canonical_punctuation(body: &str, has_hexes: bool) -> String {
     let mut canonical = String::with_capacity(body.len());
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
@@ -116,7 +116,7 @@ fn with_proper_signs(body: &str, has_hexes: bool) -> String {
     canonical
 }
 
-/// A check in words.
+/// A check as text.
 fn name(check: Check) -> &'static str {
     match check {
         Check::None => "no check",

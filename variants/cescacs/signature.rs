@@ -1,4 +1,4 @@
-//! What records of C'escacs look like without a board: two hexes and what stands between them.
+//! What records of C'escacs look like without a board: two hexes and their separator.
 
 use super::dialect::{ALTERNATIVES, Dialect};
 use super::notation::{self, Written};
@@ -44,7 +44,7 @@ static DIALECT: LazyLock<Dialect> = LazyLock::new(Dialect::informal);
 const FAN: u32 = 1 << 1;
 const ALL: u32 = (1 << SIGNATURE.notations.len()) - 1;
 
-/// Takes the first bytes of a text for a move.
+/// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
     if !matches!(text.first()?, b'A'..=b'Z' | 0xE2 | 0xF0) {
         return None;
@@ -67,7 +67,7 @@ fn sight(text: &[u8]) -> Option<Sighting> {
 
 /// The notations that have all symbols of a move.
 fn notations(word: &[u8], castling: bool) -> u32 {
-    // Castlings have letters among figurines, too.
+    // Castling has letters among figurines, too.
     let mut left = ALL;
     let mut at = 0;
     while at < word.len() {
