@@ -11,8 +11,8 @@
 //! let mut findings = Vec::new();
 //! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 //! reader.read(&mut Checker::default(), &mut findings)?;
-//! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
-//! assert_eq!(told, ["3:35 Qxf7+ gives mate, which is marked #"]);
+//! let reported: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
+//! assert_eq!(reported, ["3:35 Qxf7+ gives mate, which is marked #"]);
 //! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -51,7 +51,7 @@ const LARGEST: usize = 384 << 10;
 pub enum Conformance {
     /// The text must agree with the board and with itself.
     #[default]
-    Sense,
+    Consistency,
     /// The text must conform to the specification for human writers: in PGN the import format (CH-002, CH-003).
     Import,
     /// The text must conform to the specification for programs: in PGN the export format (CH-004).
@@ -388,7 +388,12 @@ impl Visitor for Checker {
         let odd = place.is_none_or(|place| place >= info.spec_rules.results);
         if odd {
             let message = format!("{text} stands for {canonical}");
-            self.find_fixed(&diagnostic::RESULT_SPELLING, text.span(), message, canonical);
+            self.find_fixed(
+                &diagnostic::RESULT_SPELLING,
+                text.span(),
+                message,
+                canonical,
+            );
         }
     }
 
@@ -415,7 +420,7 @@ impl Visitor for Checker {
             self.find(&diagnostic::MISSING_TAG, begin..begin, message);
         }
         // Whether text made for the reader conforms does not depend on the source.
-        let own = self.provenance == Provenance::Own;
+        let own = self.provenance == Provenance::Native;
         if own && self.conformance >= Conformance::Import && text.as_bytes().len() > LARGEST {
             let begin = text.span().start;
             let message = "this game is too large to be checked against its specification";

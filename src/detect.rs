@@ -535,7 +535,7 @@ fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
 /// The weights are those of [`Detector`]. But giving a source to a reader implies that it contains games: a
 /// source with a tag pair or a playable first move is read, unless it is clearly something else. The first
 /// chunk extends to the first tag pair, so its size does not matter.
-pub(crate) fn recognise<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
+pub(crate) fn sniff<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
     let text = &*beginning.text;
     let has_tag_pair = || has_tag_pair(&chunk.text);
     let formats: Vec<&'static Known> = known::KNOWN.iter().collect();

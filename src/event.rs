@@ -1,12 +1,12 @@
 //! Visitors: what a reader reports.
 
 mod builder;
-mod pair;
 mod record;
+mod tee;
 
 pub use crate::game::{CommentForm, GameSummary};
-pub use pair::Pair;
 pub use record::{Event, Recorder};
+pub use tee::Tee;
 
 use crate::core::board::Side;
 use crate::core::moves::Move;
@@ -39,14 +39,14 @@ pub enum Level {
 pub enum Provenance {
     /// The text itself, as a record: in a source of records, or kept as a whole in a document.
     #[default]
-    Own,
+    Native,
     /// The source has the tag values, the moves and the comments as they are, but not their arrangement: games
     /// as XML.
-    Words,
+    Xml,
     /// The source has the moves and the result, but expressed differently: Portable Chess Notation.
-    Sense,
+    Pcn,
     /// The source has the moves or the position, and nothing else: lists.
-    Bare,
+    List,
 }
 
 /// Receives the events of one game after another, in the order of the source.

@@ -675,7 +675,9 @@ pub(crate) enum Numbering {
 impl Game {
     /// The move of the main line that is about to be played has a number.
     pub(crate) fn numbered(&mut self) {
-        let Builder { numbered, plies, .. } = self.builder;
+        let Builder {
+            numbered, plies, ..
+        } = self.builder;
         let Some(rounds) = numbered.checked_sub(1) else {
             return;
         };

@@ -23,14 +23,14 @@
 //!     assert_eq!(moves, ["e4", "e5", "Ke3", "Nf6"]);
 //!     assert_eq!(game.tag("White").as_deref(), Some("Ms \"A\""));
 //! }
-//! let told: Vec<_> = findings
+//! let reported: Vec<_> = findings
 //!     .iter()
 //!     .map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message))
 //!     .collect();
-//! assert_eq!(told, [
+//! assert_eq!(reported, [
 //!     "1:1 a quotation mark inside the value has no backslash before it",
 //!     "3:13 White cannot play Ke3: no king reaches e3",
-//!     "3:17 one more move of this line is kept as text",
+//!     "3:17 1 following move not checked after the illegal move",
 //! ]);
 //! # Ok::<(), std::io::Error>(())
 //! ```

@@ -148,7 +148,7 @@ impl ReaderBuilder {
         let mut scanner = Scanner::new(options.clone());
         let mut chunk = Chunk::default();
         let given = self.variant.is_some();
-        let first = recognise(&mut scanner, &mut chunks, &mut chunk, given);
+        let first = sniff(&mut scanner, &mut chunks, &mut chunk, given);
         let (format, hint) = *first.as_ref().unwrap_or(&(Format::Empty, 0));
         scanner.set_hint(hint);
         scanner.begin(0, false);
@@ -179,7 +179,7 @@ impl ReaderBuilder {
 /// # Errors
 ///
 /// If reading fails before there is a chunk.
-pub fn recognise<S: VariantSet, R: Read>(
+pub fn sniff<S: VariantSet, R: Read>(
     scanner: &mut Scanner<S>,
     chunks: &mut Chunks<R>,
     chunk: &mut Chunk,
@@ -189,7 +189,7 @@ pub fn recognise<S: VariantSet, R: Read>(
     if !chunks.next(chunk)? {
         return Ok((Format::Empty, 0));
     }
-    let format = match detect::recognise::<S>(&beginning, chunk) {
+    let format = match detect::sniff::<S>(&beginning, chunk) {
         Format::Text | Format::Binary | Format::Known(_) if given => Format::Records,
         format => format,
     };

@@ -6,7 +6,7 @@
 //! caller keeps it as text.
 //!
 //! ```
-//! use movetext::values::{Date, Proper, TimeControl, proper};
+//! use movetext::values::{Canonical, Date, TimeControl, canonical};
 //!
 //! assert_eq!(canonical::<Date>("1992.08.31"), Ok(Canonical::Already)); // CH-115
 //! assert_eq!(
@@ -102,7 +102,9 @@ pub enum Canonical {
 /// # Errors
 ///
 /// If the value has no plain meaning as a `T`.
-pub fn canonical<T: FromStr<Err = ValueError> + Display>(value: &str) -> Result<Canonical, ValueError> {
+pub fn canonical<T: FromStr<Err = ValueError> + Display>(
+    value: &str,
+) -> Result<Canonical, ValueError> {
     let written = value.parse::<T>()?.to_string();
     Ok(if written == value {
         Canonical::Already

@@ -484,7 +484,7 @@ pub struct Lexed<T> {
 pub enum Punctuation {
     /// Separates two moves.
     Separator,
-    /// Stands for the first player's move where a line begins with the second player's.
+    /// Replaces the first player's move where a line begins with the second player's.
     Ellipsis,
     /// A suffix annotation, as a NAG.
     Nag(u8),

@@ -128,7 +128,8 @@ impl Checker {
             None => self.first_notation::<V>(now, span),
             Some(first) if first != now && !self.notations.mixed => {
                 self.notations.mixed = true;
-                let message = format!("{text} is in {now} notation, but the moves before in {first}");
+                let message =
+                    format!("{text} is in {now} notation, but the moves before in {first}");
                 self.find(&diagnostic::MIXED_NOTATIONS, span, message);
             }
             Some(_) => {}

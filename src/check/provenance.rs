@@ -6,10 +6,10 @@ use crate::event::Provenance;
 /// Whether a diagnostic of this kind in a game's record concerns the document that it was made from.
 pub(super) fn concerns(provenance: Provenance, code: &'static Code) -> bool {
     match provenance {
-        Provenance::Own => true,
-        Provenance::Words => !EXPORT_STYLE.contains(&code),
-        Provenance::Sense => SENSE.contains(&code),
-        Provenance::Bare => false,
+        Provenance::Native => true,
+        Provenance::Xml => !EXPORT_STYLE.contains(&code),
+        Provenance::Pcn => PCN.contains(&code),
+        Provenance::List => false,
     }
 }
 
@@ -30,4 +30,4 @@ static EXPORT_STYLE: &[&Code] = &[
 ];
 
 /// What board and result show, however they are written.
-static SENSE: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];
+static PCN: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];

@@ -195,7 +195,7 @@ impl Geometry {
     }
 }
 
-/// How the pieces stand on the board.
+/// Where the pieces are placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
     /// On square cells.

@@ -30,7 +30,7 @@ pub enum ByteClass {
     Open,
     /// `)`: the end of a variation.
     Close,
-    /// `$`: a numeric annotation glyph.
+    /// `$`: a NAG.
     Dollar,
     /// `[`: a tag pair.
     Bracket,

@@ -27,7 +27,7 @@ pub struct Move {
 /// The kinds of move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// From one square to another, capturing what stands there.
+    /// From one square to another, capturing any piece there.
     Normal,
     /// A capture of a piece that is not on the target square: en passant in all its forms.
     EnPassant {
@@ -40,7 +40,7 @@ pub enum MoveKind {
     Castling(u8),
     /// A pawn reaches its last square and waits there for its promotion.
     Await,
-    /// A waiting pawn is promoted where it stands.
+    /// A waiting pawn is promoted on its square.
     InPlace,
     /// No piece moves and the turn passes.
     Null,

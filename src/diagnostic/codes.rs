@@ -24,7 +24,7 @@ codes! {
     UNREADABLE_SOURCE = Error "unreadable-source" [];
     /// The source is not in any supported format.
     UNKNOWN_FORMAT = Error "unknown-format" [];
-    /// The format is recognised but not supported.
+    /// The format is recognized but not supported.
     UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source is empty.
     EMPTY_SOURCE = Warning "empty-source" [];
@@ -48,12 +48,12 @@ codes! {
     /// A tag pair on the same line as moves; it begins the next game.
     TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["CH-070", "XQ-045", "XQ-069"] help "begin each game on a new line";
 
-    /// A game without tags behind another one that is not ended by a termination marker.
+    /// A game without tags after a game without a termination marker.
     UNTITLED_GAME = Warning "untitled-game" ["CH-068", "CH-073"] help "end each game with its result and begin the next with its tags";
     /// A byte order mark inside the source, as in concatenated files.
     BYTE_ORDER_MARK = Warning "byte-order-mark" [] help "remove it; it belongs at the start of a file";
 
-    /// A variant that is recognised but not supported; its moves are kept unchecked.
+    /// A variant that is recognized but not supported; its moves are kept unchecked.
     UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
     /// A record with the same Id as another.
     DUPLICATE_ID = Warning "duplicate-id" ["CE-226", "CE-252", "CE-253"];
@@ -108,7 +108,7 @@ codes! {
     /// Two variations of one move with the same label.
     DUPLICATE_LABEL = Warning "duplicate-label" ["CE-336"];
 
-    /// An unrecognised token in the movetext.
+    /// An unrecognized token in the movetext.
     UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];
     /// A move is missing or there is one too many, by the numbers of the moves.
     MISSING_MOVE = Error "missing-move" ["CH-153", "CH-154", "CH-156", "CE-123", "CE-141"] help "write the missing move, or correct the number";
@@ -242,7 +242,7 @@ codes! {
     GLUED_RESULT = Info "glued-result" ["XQ-065"] help "write a blank before the result";
     /// No blank after a move number.
     GLUED_NUMBER = Info "glued-number" ["XQ-049"] help "write a blank after the dot";
-    /// A comment from a semicolon to the end of the line, where comments stand in braces only.
+    /// A comment from a semicolon to the end of the line, where comments are in braces only.
     LINE_COMMENT = Warning "line-comment" ["XQ-056", "CE-338"] help "put remarks into braces";
     /// No blank between a comment and a move.
     GLUED_COMMENT = Info "glued-comment" ["XQ-059"] help "write a blank beside the braces";

@@ -398,7 +398,8 @@ fn read<V: Variant>(
         reason,
     };
     let lexed = V::lex(text.as_bytes(), dialect).filter(|lexed| lexed.len == text.len());
-    let lexed = lexed.ok_or_else(|| unplayable(format!("this is not a move of {}", V::INFO.name)))?;
+    let lexed =
+        lexed.ok_or_else(|| unplayable(format!("this is not a move of {}", V::INFO.name)))?;
     V::resolve(lexed.token, position, dialect).or_else(|error| {
         let readings = Readings::of::<V>(lexed.token, position, dialect);
         let usual = readings.and_then(|readings| readings.by_usual::<V>());

@@ -372,7 +372,11 @@ impl<'e, S: VariantSet> Pieces<'e, S> {
     }
 
     /// Adds items unchanged. One of them may be a move that needs a number, after an interruption or not.
-    fn piece(&mut self, items: Range<usize>, numbering: Option<(usize, bool)>) -> Result<(), EditError> {
+    fn piece(
+        &mut self,
+        items: Range<usize>,
+        numbering: Option<(usize, bool)>,
+    ) -> Result<(), EditError> {
         if items.is_empty() {
             return Ok(());
         }

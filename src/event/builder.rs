@@ -158,7 +158,10 @@ mod tests {
         let (mut game, mut findings) = (Game::default(), Vec::new());
         let mut games = Vec::new();
         while reader.read_game(&mut game, &mut findings)? {
-            let stray = game.remarks.iter().filter(|r| r.kind == RemarkKind::Unrecognized);
+            let stray = game
+                .remarks
+                .iter()
+                .filter(|r| r.kind == RemarkKind::Unrecognized);
             games.push((game.line(NodeId::ROOT).count(), stray.count()));
         }
         assert!(

@@ -242,7 +242,7 @@ pub(crate) fn record<S: VariantSet>(
         original,
         around,
         origin: SourceMap::new(vec![whole]),
-        provenance: Provenance::Own,
+        provenance: Provenance::Native,
     })
 }
 

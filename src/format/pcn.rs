@@ -128,7 +128,10 @@ pub fn read_with<S: VariantSet>(text: &str) -> Reading {
 fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Findings) {
     let root = tree.root();
     if root.kind() != Kind::Object {
-        let message = format!("expected an object with a game, found {}", root.kind().describe());
+        let message = format!(
+            "expected an object with a game, found {}",
+            root.kind().describe()
+        );
         findings.add(&PCN_VALUE, root, message);
         return;
     }

@@ -39,7 +39,7 @@ impl Record {
             original: None,
             around: None,
             origin: SourceMap::default(),
-            provenance: Provenance::Bare,
+            provenance: Provenance::List,
         }
     }
 

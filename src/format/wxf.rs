@@ -19,7 +19,9 @@ use crate::diagnostic::{STRAY_TEXT, UNCLOSED_MOVETEXT};
 use crate::event::Provenance;
 use crate::format::pgn_text::{Record, Remarks};
 use crate::format::source_map::Piece;
-use crate::variant::registry::VariantSet;
+use crate::variant::Variant;
+use crate::variant::export_style::Need;
+use crate::variant::registry::{VariantSet, WithVariant};
 use std::ops::Range;
 
 /// The word that the first line of a game begins with.
@@ -41,14 +43,29 @@ const RESULTS: [(&str, &str); 10] = [
     ("unknown", "*"),
 ];
 
-/// The tag pair that names the game of such a file.
-const GAME: (&str, &str) = ("Game", "Chinese Chess");
+/// The tag pair that names the game of such files: the fixed tag of the variant that has the notation.
+struct GameTag;
+
+impl WithVariant for GameTag {
+    type Output = Option<(&'static str, &'static str)>;
+
+    fn run<V: Variant>(self) -> Self::Output {
+        V::notation("wxf", &[])?;
+        V::EXPORT_STYLE?.tags.iter().find_map(|tag| match tag.need {
+            Need::Fixed(value) => Some((tag.name, value)),
+            _ => None,
+        })
+    }
+}
+
+/// The variant of such files, if a set has it, and the tag pair that names it.
+fn game<S: VariantSet>() -> Option<(usize, (&'static str, &'static str))> {
+    (0..S::VARIANTS.len()).find_map(|index| Some((index, S::run(index, GameTag)?)))
+}
 
 /// The variant of such files, if a set has it.
 pub(crate) fn variant<S: VariantSet>() -> Option<usize> {
-    let (name, value) = GAME;
-    let mut variants = S::VARIANTS.iter();
-    variants.position(|info| info.is_selected_by(name, value))
+    game::<S>().map(|(variant, _)| variant)
 }
 
 /// The notation that the first line of such a file names.
@@ -88,7 +105,9 @@ pub(crate) fn record<S: VariantSet>(
     remarks: &mut Remarks,
 ) -> Option<Record> {
     let mut made = Made::default();
-    made.tag(GAME.0, GAME.1, 0..0);
+    if let Some((_, (name, value))) = game::<S>() {
+        made.tag(name, value, 0..0);
+    }
     let mut at = 0;
     let mut marker = "*";
     let mut notes = Vec::new();
@@ -321,6 +340,6 @@ impl Made {
     fn record(self, variant: Option<usize>) -> Record {
         Record::new(self.text, variant)
             .of(self.pieces)
-            .worded(Provenance::Words)
+            .worded(Provenance::Xml)
     }
 }

@@ -463,7 +463,10 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         let behind = self.moves[span.start + written.len()..].trim_ascii_start();
         let second = has_second_dots(written.as_bytes()) || is_second_sign::<V>(behind.as_bytes());
         let numbered = numbered_ply(number, second);
-        if !written.ends_with('?') && numbered != count.base + plies && !count.begin(numbered, plies) {
+        if !written.ends_with('?')
+            && numbered != count.base + plies
+            && !count.begin(numbered, plies)
+        {
             self.judge(span, open);
         }
     }

@@ -701,7 +701,7 @@ mod tests {
     use encoding_rs::{GBK, WINDOWS_1253};
     use proptest::prelude::*;
 
-    /// Gives a few bytes at a time, then fails if it is told to.
+    /// Gives a few bytes at a time, then fails on request.
     struct Trickle<'a> {
         bytes: &'a [u8],
         step: usize,
@@ -867,7 +867,7 @@ mod tests {
     fn begins_game(text: &str, at: usize) -> bool {
         let (before, after) = text.split_at(at);
         let before = before.replace("\r\n", "\n").replace('\r', "\n");
-        // Blanks before a tag pair may stand on either side of the cut.
+        // Blanks before a tag pair may be on either side of the cut.
         let before = before.trim_end_matches([' ', '\t']);
         let Some(before) = before.strip_suffix('\n') else {
             return false;

@@ -243,7 +243,7 @@ mod tests {
                 assert_eq!(text.expect("no error"), [A, A].concat(), "{expected:?}");
                 let (_, text, _) = read(&empties);
                 assert_eq!(text.expect("no error"), b"", "{expected:?}");
-                // What is no stream is not passed over.
+                // Anything but a stream is not skipped.
                 let (_, result, _) = read(&[&empties[..], b"BZh9"].concat());
                 assert!(
                     result.is_err() || expected == Compression::Gzip,

@@ -108,7 +108,7 @@ fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
                 repeats |= tag_name(line).is_some_and(|other| other.eq_ignore_ascii_case(name));
             }
             false if section.is_some() => break,
-            // A damaged section may stand there.
+            // There may be a damaged section.
             false if end < start && holds_tag(line) => return None,
             false => {}
         }
@@ -189,7 +189,7 @@ fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
 /// [`ends_comment`] for a complete text, or for one that was cut where a game begins.
 pub(crate) fn ends_comment_in(text: &[u8], start: usize) -> bool {
     ends_comment(text, start).unwrap_or_else(|| {
-        // Movetext without a brace behind it, or nothing at all.
+        // Movetext without a brace after it, or nothing at all.
         let mut section = text[start..].split(|&byte| byte == b'\n' || byte == b'\r');
         section.any(|line| !trim_start(line).is_empty() && !is_tag_pair(trim_start(line)))
     })
@@ -278,7 +278,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
 /// blank there, else after its last character. Never zero for a text that is not empty, and never between CR
 /// and LF.
 pub(super) fn forced_cut(text: &[u8], utf8: bool) -> usize {
-    // A CR at the very end may have its LF behind it.
+    // A CR at the very end may be followed by its LF.
     let known = match text {
         [rest @ .., b'\r'] => rest,
         _ => text,
@@ -291,7 +291,7 @@ pub(super) fn forced_cut(text: &[u8], utf8: bool) -> usize {
     if !known.is_empty() && known.len() < text.len() {
         return known.len();
     }
-    // Characters of UTF-8 take four bytes at most; what is longer is malformed anyway.
+    // Characters of UTF-8 take four bytes at most; longer sequences are malformed anyway.
     if utf8
         && let Some(at) = (1..text.len())
             .rev()
@@ -457,13 +457,13 @@ mod tests {
             ("*\r\n[A \"", None, Some(3)),
             ("{ *\n[A \"\"]", None, None),
             ("{}*\n[A \"\"]\n{\n[A \"\"]\n.\n[A \"\"]", None, Some(4)),
-            // A value may stand on a line of its own.
+            // A value may be on a line of its own.
             ("[A\n\"x\n\n[B \"\"]", None, Some(7)),
             ("[\nA \"x\n\n[B \"\"]", None, Some(8)),
-            // In a value, and behind one.
+            // In a value, and after one.
             ("[A \"{\"]\n*\n\n[A \"\"]", Some(11), Some(11)),
             ("[A \"\"] {\n*\n\n[A \"\"]", None, None),
-            // What follows tells whether the comment is closed.
+            // What follows decides whether the comment is closed.
             ("{ *\n\n[A \"\"]", None, None),
             // Not of the shape of a tag pair.
             ("*\n\n[%clk 0:01]", None, None),

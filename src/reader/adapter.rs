@@ -17,7 +17,7 @@ use crate::format::source_map::SourceMap;
 use crate::format::wxf;
 use crate::format::xml;
 use crate::io::{Chunk, Locator};
-use crate::reader::documents::{Cut, Document, DocumentKind, Documents};
+use crate::reader::documents::{Document, DocumentKind, Documents, Splitter};
 use crate::scan::{Counts, ReadStats, ScanOptions, Scanner};
 use crate::variant::registry::VariantSet;
 use encoding_rs::UTF_8;
@@ -37,10 +37,10 @@ impl<S: VariantSet> Adapter<S> {
     /// For sources of this format, or `None` if it does not consist of documents.
     pub(crate) fn new(format: Format, options: ScanOptions) -> Option<Adapter<S>> {
         let cut = match format {
-            Format::Pcn | Format::Games => Cut::Objects,
-            Format::Positions | Format::Moves => Cut::Lines,
-            Format::Wxf => Cut::Headed,
-            Format::Xml => Cut::Elements,
+            Format::Pcn | Format::Games => Splitter::Objects,
+            Format::Positions | Format::Moves => Splitter::Lines,
+            Format::Wxf => Splitter::Headed,
+            Format::Xml => Splitter::Elements,
             _ => return None,
         };
         Some(Adapter {
@@ -110,7 +110,7 @@ impl<S: VariantSet> Adapter<S> {
             }
             Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks)
-                .map(|record| record.worded(Provenance::Words)),
+                .map(|record| record.worded(Provenance::Xml)),
             Format::Wxf => wxf::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Positions => {
                 fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
@@ -319,7 +319,11 @@ impl<'a, K: Sink> Reports<'a, K> {
         match self.document.kind {
             DocumentKind::Document => true,
             DocumentKind::Unrecognized => {
-                self.add(&STRAY_TEXT, all, "unexpected text outside a document".into());
+                self.add(
+                    &STRAY_TEXT,
+                    all,
+                    "unexpected text outside a document".into(),
+                );
                 false
             }
             DocumentKind::Fault(message) => {

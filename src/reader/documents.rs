@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// How documents are recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum Splitter {
     /// JSON objects: one, an array of them, or one after another.
     Objects,
     /// Lines.
@@ -75,7 +75,7 @@ impl Document {
 /// Splits chunks into documents.
 #[derive(Debug)]
 pub(crate) struct Documents {
-    cut: Cut,
+    splitter: Splitter,
     limit: usize,
     /// The position of the next byte in the chunk.
     at: usize,
@@ -108,9 +108,9 @@ enum Around {
 
 impl Documents {
     /// Documents of at most `limit` bytes.
-    pub(crate) fn new(cut: Cut, limit: usize) -> Documents {
+    pub(crate) fn new(splitter: Splitter, limit: usize) -> Documents {
         Documents {
-            cut,
+            splitter,
             limit,
             at: 0,
             locator: Locator::default(),
@@ -132,16 +132,16 @@ impl Documents {
 
     /// The next document that ends in the chunk.
     pub(crate) fn next(&mut self, chunk: &Chunk) -> Option<Document> {
-        if self.cut == Cut::Elements {
+        if self.splitter == Splitter::Elements {
             return self.next_element(chunk);
         }
         loop {
-            let done = match (&self.open, self.cut) {
+            let done = match (&self.open, self.splitter) {
                 (None, _) => !self.seek(chunk),
                 (Some(open), _) if matches!(open.kind, DocumentKind::Fault(_)) => {
                     return self.open.take();
                 }
-                (Some(open), Cut::Objects) if open.kind != DocumentKind::Unrecognized => {
+                (Some(open), Splitter::Objects) if open.kind != DocumentKind::Unrecognized => {
                     if self.object(chunk) {
                         return self.close();
                     } else {
@@ -165,7 +165,7 @@ impl Documents {
     /// At the end of the source: the last document, if it is incomplete; then any error in the array around the
     /// documents.
     pub(crate) fn finish(&mut self) -> Option<Document> {
-        if self.cut == Cut::Elements && self.markup.is_around() {
+        if self.splitter == Splitter::Elements && self.markup.is_around() {
             self.open = None;
         }
         self.open.take().or_else(|| {
@@ -184,7 +184,7 @@ impl Documents {
     /// Advances to the beginning of the next document; false at the end of the chunk.
     fn seek(&mut self, chunk: &Chunk) -> bool {
         while let Some(&byte) = chunk.text.get(self.at) {
-            let in_objects = self.cut == Cut::Objects;
+            let in_objects = self.splitter == Splitter::Objects;
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' => {}
                 // A byte order mark inside.
@@ -294,12 +294,12 @@ impl Documents {
     fn line(&mut self, chunk: &Chunk) -> bool {
         let begin = self.at;
         let rest = &chunk.text[begin..];
-        if self.cut == Cut::Headed {
+        if self.splitter == Splitter::Headed {
             return self.headed(chunk);
         }
-        let end = match self.cut {
-            Cut::Lines | Cut::Elements | Cut::Headed => memchr(b'\n', rest),
-            Cut::Objects => memchr2(b'\n', b'{', rest),
+        let end = match self.splitter {
+            Splitter::Lines | Splitter::Elements | Splitter::Headed => memchr(b'\n', rest),
+            Splitter::Objects => memchr2(b'\n', b'{', rest),
         };
         self.at = begin + end.unwrap_or(rest.len());
         self.take(chunk, begin);
@@ -372,11 +372,11 @@ mod tests {
     /// The documents of a text that comes in chunks of the given size.
     fn cut(
         text: &str,
-        cut: Cut,
+        splitter: Splitter,
         size: usize,
         limit: usize,
     ) -> Vec<(String, DocumentKind, u64, LineColumn)> {
-        let mut documents = Documents::new(cut, limit);
+        let mut documents = Documents::new(splitter, limit);
         let mut found = Vec::new();
         let mut take = |document: Document| {
             let span = document.span.start as usize..document.span.end as usize;
@@ -411,8 +411,8 @@ mod tests {
     #[test]
     fn one_an_array_or_one_after_another() {
         use DocumentKind::{Document, Fault, Unrecognized};
-        let comma = Fault("a comma is expected between two documents");
-        let more = Fault("a document is expected after a comma");
+        let comma = Fault("expected a comma between two documents");
+        let more = Fault("expected a document after the comma");
         let open = Fault("the array that begins here is not closed");
         for (text, expected) in [
             ("{\"a\": {}}\n", &[("{\"a\": {}}", Document)][..]),
@@ -451,7 +451,7 @@ mod tests {
             ("{\"a\": \"open\n}", &[("{\"a\": \"open\n}", Document)]),
         ] {
             for size in [1, 2, 3, 7, 1000] {
-                let found = cut(text, Cut::Objects, size, 1000);
+                let found = cut(text, Splitter::Objects, size, 1000);
                 let found: Vec<_> = found.iter().map(|d| (d.0.as_str(), d.1)).collect();
                 assert_eq!(found, expected, "{text:?} by {size}");
             }
@@ -461,10 +461,10 @@ mod tests {
     #[test]
     fn places_are_those_of_the_source() {
         for size in [1, 5, 1000] {
-            let found = cut("[ {},\n  {\"a\":1}]", Cut::Objects, size, 1000);
+            let found = cut("[ {},\n  {\"a\":1}]", Splitter::Objects, size, 1000);
             let places: Vec<_> = found.iter().map(|d| (d.2, d.3.line, d.3.column)).collect();
             assert_eq!(places, [(2, 1, 3), (8, 2, 3)]);
-            let found = cut("one\n\n  two\nthree", Cut::Lines, size, 1000);
+            let found = cut("one\n\n  two\nthree", Splitter::Lines, size, 1000);
             let lines: Vec<_> = found.iter().map(|d| (d.0.trim_end(), d.3.line)).collect();
             assert_eq!(lines, [("one", 1), ("two", 3), ("three", 4)]);
         }
@@ -474,7 +474,7 @@ mod tests {
     fn what_is_too_large_is_not_kept() {
         let text = format!("{{\"a\":\"{}\"}}{{}}", "x".repeat(1000));
         for size in [3, 64, 5000] {
-            let found = cut(&text, Cut::Objects, size, 100);
+            let found = cut(&text, Splitter::Objects, size, 100);
             let kinds: Vec<_> = found.iter().map(|d| d.1).collect();
             assert_eq!(kinds, [DocumentKind::TooLarge, DocumentKind::Document]);
             assert!(found[0].0.is_empty());

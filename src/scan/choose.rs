@@ -97,12 +97,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 self.report(
                     &diagnostic::UNKNOWN_VARIANT,
                     self.tags[index].span.clone(),
-                    || {
-                        format!(
-                            "unknown variant {name}; guessed from the moves"
-                        )
-                        .into()
-                    },
+                    || format!("unknown variant {name}; guessed from the moves").into(),
                 );
             }
         }

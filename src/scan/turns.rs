@@ -89,7 +89,7 @@ enum Verdict {
     Missing(i64),
     /// The word stands for a move.
     Ply,
-    /// The word stands between moves.
+    /// The word is a remark between moves.
     Remark,
 }
 
@@ -120,7 +120,7 @@ pub(crate) enum Judgement {
 pub(crate) enum Place {
     /// A move, or nothing shows that it is not one.
     Ply,
-    /// Nothing: it stands between moves.
+    /// Nothing: it is a remark between moves.
     Remark,
     /// No move follows it in its line.
     End,

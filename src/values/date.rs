@@ -137,7 +137,7 @@ impl Date {
     }
 }
 
-/// The order of month and day in a date whose year stands last.
+/// The order of month and day in a date that ends with its year.
 fn month_and_day<'t>(
     first: Field<'t>,
     second: Field<'t>,

@@ -394,11 +394,7 @@ fn address(value: &str) -> Vec<Fault> {
 
 fn eco(value: &str) -> Option<Fault> {
     if matches!(value.trim(), "" | "?" | "-") {
-        return Some(Fault::must(
-            &["CH-241"],
-            0,
-            "an unknown code is left out",
-        ));
+        return Some(Fault::must(&["CH-241"], 0, "an unknown code is left out"));
     }
     reading::<Eco>(value, &["CH-241"])
 }

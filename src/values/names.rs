@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// let families: Vec<_> = names.iter().map(|name| name.family()).collect();
 /// assert_eq!(families, ["Jones", "Smith", "Zacharias"]);
 /// assert_eq!(names.iter().nth(1).and_then(|name| name.given()), Some("J. P."));
-/// // In proper form a blank follows each comma and a period each initial: CH-125, CH-126.
+/// // In canonical form a blank follows each comma and a period each initial: CH-125, CH-126.
 /// assert_eq!("Tal,M N".parse::<Names>()?.to_string(), "Tal, M. N.");
 /// # Ok::<(), movetext::values::ValueError>(())
 /// ```

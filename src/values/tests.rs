@@ -1,4 +1,4 @@
-//! The samples of the requirements, by their ids, and what holds for any text.
+//! The samples of the requirements, by id, and properties of any text.
 
 use super::*;
 use crate::variant::TagFault;
@@ -139,8 +139,7 @@ const PROPER: &[(&str, &str)] = &[
 
 use Degree::{Advice, Must};
 
-/// Values that their requirements show as wrong: how much it matters, and the proper form where there
-/// is one.
+/// Values that their requirements show as wrong: the degree, and the canonical form if there is one.
 const FAULTY: &[(&str, &str, Degree, Option<&str>)] = &[
     ("CH-090", "[White \"Jones; Smith\"]", Must, None),
     ("CH-090", "[White \"Jones & Smith\"]", Must, None),
@@ -330,19 +329,23 @@ fn faults_are_told_by_their_requirement() {
         );
         let unreadable = reported.fault.degree == Degree::Unreadable;
         assert!(!unreadable || canonical.is_none(), "{id}: {pairs}");
-        assert_eq!(reported.fault.canonical.as_deref(), *canonical, "{id}: {pairs}");
+        assert_eq!(
+            reported.fault.canonical.as_deref(),
+            *canonical,
+            "{id}: {pairs}"
+        );
     }
 }
 
-/// CH-122, CH-128: whose name comes first it is not known without knowing the person.
+/// CH-122, CH-128: which name comes first cannot be decided without knowing the person.
 #[test]
-fn what_cannot_be_told_is_not_told() {
+fn undecidable_values_are_not_reported() {
     for pairs in ["[White \"Mikhail Tal\"]", "[White \"Jones, Smith\"]"] {
         assert_eq!(faults(pairs), [], "{pairs}");
     }
 }
 
-/// CH-220: the entries stand in the order of the players.
+/// CH-220: the entries are in the order of the players.
 #[test]
 fn entries_are_checked_one_by_one() {
     let found = faults("[White \"Jones:Smith\"]\n[WhiteElo \"2400:+2500\"]");
@@ -384,7 +387,7 @@ fn dates_of_which_digits_are_known() {
     }
 }
 
-/// Dates whose day stands first, where it is plain that it does.
+/// Dates that begin with the day, where that is clear.
 #[test]
 fn days_first() {
     for (text, written) in [
@@ -478,8 +481,7 @@ proptest! {
         holds::<ResultValue>(&text)?;
     }
 
-    /// A proper form that is offered has no fault of the same sort itself, and an offset is a place in
-    /// the value.
+    /// A canonical form that is offered does not have the same fault, and an offset is a position in the value.
     #[test]
     fn what_is_offered_is_better(text in "[0-9?./:,;& *+|xXOAaBbEeGgMmNnPpIi½Ω-]{0,14}|.{0,12}", players in 1usize..4) {
         for form in FORMS {

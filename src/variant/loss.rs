@@ -107,9 +107,7 @@ pub enum ConvertError {
 impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ConvertError::Variant("") => {
-                f.write_str("the variant of the game is unknown")
-            }
+            ConvertError::Variant("") => f.write_str("the variant of the game is unknown"),
             ConvertError::Variant(name) => {
                 write!(f, "games of {name} cannot be represented in this format")
             }

@@ -3,7 +3,7 @@
 //! ```text
 //! move      = symbol? hex separator symbol? hex promotion? check?
 //!           | castling check?
-//!           | hex "=" symbol check?                  a waiting pawn is promoted where it stands
+//!           | hex "=" symbol check?                  a waiting pawn is promoted in place
 //! separator = "-" | "‐" | "×" | "*" | "@" | "@@"
 //! promotion = "=" symbol | "=&"
 //! check     = "+" | "+∞" | "+^" | "^+" | "++" | "#"

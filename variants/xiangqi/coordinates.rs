@@ -79,7 +79,14 @@ pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> 
         return tens(file, rank, rest);
     }
     let canonical = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
-    Some((Token::Points { from, to, canonical }, tail))
+    Some((
+        Token::Points {
+            from,
+            to,
+            canonical,
+        },
+        tail,
+    ))
 }
 
 /// Coordinates, one of them with the rank 10.

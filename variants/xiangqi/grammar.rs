@@ -112,7 +112,11 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
                     Some(from) => {
                         canonical &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
                             && mv.as_str().contains('-');
-                        return Some(Token::Points { from, to, canonical });
+                        return Some(Token::Points {
+                            from,
+                            to,
+                            canonical,
+                        });
                     }
                 }
             }

@@ -177,7 +177,10 @@ impl Variant for Xiangqi {
     #[inline]
     fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
         match token {
-            Token::Points { canonical: false, .. } | Token::Short { .. }
+            Token::Points {
+                canonical: false, ..
+            }
+            | Token::Short { .. }
                 if dialect.ranks != Ranks::FromZero =>
             {
                 ranks::resolve(token, dialect.ranks, position)

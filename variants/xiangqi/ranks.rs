@@ -57,7 +57,11 @@ fn none(detail: &'static str) -> MoveError {
 fn lowered(token: Token) -> Option<Token> {
     let lower = |square| Some(at(file(square), rank(square).checked_sub(1)?));
     Some(match token {
-        Token::Points { from, to, canonical } => Token::Points {
+        Token::Points {
+            from,
+            to,
+            canonical,
+        } => Token::Points {
             from: lower(from)?,
             to: lower(to)?,
             canonical,

@@ -61,20 +61,21 @@ pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
 
 fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
     let text = tag.value();
-    let must = |requirements: &'static [&'static str], message: String, canonical: Option<String>| {
-        let degree = match canonical {
-            Some(_) => Degree::Must,
-            None => Degree::Unreadable,
+    let must =
+        |requirements: &'static [&'static str], message: String, canonical: Option<String>| {
+            let degree = match canonical {
+                Some(_) => Degree::Must,
+                None => Degree::Unreadable,
+            };
+            let fault = Fault {
+                degree,
+                requirements,
+                at: 0,
+                message: message.into(),
+                canonical,
+            };
+            (requirements[0], fault)
         };
-        let fault = Fault {
-            degree,
-            requirements,
-            at: 0,
-            message: message.into(),
-            canonical,
-        };
-        (requirements[0], fault)
-    };
     if tag.is("Game") {
         let canonical = "Chinese Chess";
         let known = |(name, values): &(&str, &[&str])| {

@@ -36,7 +36,9 @@ pub(super) fn case(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings)
     let upper = |text: &str| text.bytes().any(|b| b.is_ascii_uppercase());
     let lower = |text: &str| text.bytes().any(|b| b.is_ascii_lowercase());
     let message = match piece.side() {
-        None => format!("the side of {piece} is unclear: {abbreviation} is neither upper nor lower case"),
+        None => format!(
+            "the side of {piece} is unclear: {abbreviation} is neither upper nor lower case"
+        ),
         Some(Side::First) if lower(style) => {
             format!("{piece}: the pieces of the player who starts are all in upper case")
         }
@@ -143,10 +145,7 @@ fn position(value: Value<'_, '_>, board: &Board, findings: &mut Findings) {
 
 fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Findings) {
     if value.kind() != Kind::Object {
-        let message = format!(
-            "expected an object, found {}",
-            value.kind().describe()
-        );
+        let message = format!("expected an object, found {}", value.kind().describe());
         findings.add(&PCN_VALUE, value, message);
         return;
     }
@@ -167,7 +166,8 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
                 (taken, names(member, |capture| capture.get("piece")))
             }
             "droppable_pieces" => {
-                let message = "unknown key \"droppable_pieces\"; the format has \"dropable_pieces\"";
+                let message =
+                    "unknown key \"droppable_pieces\"; the format has \"dropable_pieces\"";
                 findings.add(&PCN_KEY, member, message);
                 continue;
             }
@@ -176,9 +176,7 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
         match cached {
             None => {
                 let message = match &*name {
-                    "captures" => {
-                        "expected an array of objects with \"piece\" and \"from\""
-                    }
+                    "captures" => "expected an array of objects with \"piece\" and \"from\"",
                     _ => "expected an array of piece names",
                 };
                 findings.add(&PCN_VALUE, member, message);

@@ -22,10 +22,7 @@ pub(super) fn read(
     for (name, value) in root.members() {
         let again = !seen.insert(name.clone());
         let slot = if again {
-            let message = format!(
-                "duplicate \"{}\"; the first one counts",
-                shortened(&name)
-            );
+            let message = format!("duplicate \"{}\"; the first one counts", shortened(&name));
             reading.findings.add(&DUPLICATE_KEY, value, message);
             None
         } else {
@@ -59,7 +56,8 @@ pub(super) fn read(
     };
     if let Some([there, lacking]) = pair {
         let place = root.members().find(|(name, _)| name == there);
-        let message = format!("\"{there}\" requires \"{lacking}\": together they give the state of the game");
+        let message =
+            format!("\"{there}\" requires \"{lacking}\": together they give the state of the game");
         reading
             .findings
             .add(&PCN_KEY, place.map_or(root, |(_, value)| value), message);
@@ -394,10 +392,7 @@ impl<'f> Reading<'f> {
                 let message = "duplicate \"promotion\"; the first one counts";
                 self.findings.add(&DUPLICATE_KEY, member, message);
             } else {
-                let message = format!(
-                    "unknown option \"{}\"; kept",
-                    shortened(&name)
-                );
+                let message = format!("unknown option \"{}\"; kept", shortened(&name));
                 self.findings.add(&UNKNOWN_OPTION, member, message);
             }
             options.further.push(Member {

@@ -408,10 +408,7 @@ impl Replay {
         let square = self.place(object)?;
         match self.board.piece(square) {
             None => Ok(square),
-            Some(piece) => Err(impossible(format!(
-                "{piece} is on {}",
-                self.shown(square)
-            ))),
+            Some(piece) => Err(impossible(format!("{piece} is on {}", self.shown(square)))),
         }
     }
 

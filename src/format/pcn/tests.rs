@@ -45,7 +45,7 @@ fn codes(text: &str) -> Vec<&'static str> {
     read(text).findings.iter().map(|f| f.code.id).collect()
 }
 
-/// Moves on a board, and what is found beside remarks of no weight.
+/// Moves on a board, and the codes of the diagnostics apart from irrelevant remarks.
 fn faults(board: &str, moves: &str) -> Vec<&'static str> {
     let grave = |code: &&Code| code.severity != crate::diagnostic::Severity::Info;
     let reading = read(&game(board, moves));
@@ -87,7 +87,7 @@ S:L S:B . . S:G S:S S:G S:R .
 . . . x:S . . S:K S:N .
 ";
 
-/// The specification's sample game, as it stands there.
+/// The specification's sample game, unchanged.
 const SAMPLE: &str = include_str!("sample.json");
 
 #[test]
@@ -104,7 +104,7 @@ fn the_sample_is_played_to_its_end_and_its_cache_is_not_believed() {
     assert_eq!(
         reported,
         [
-            "cache-position $['...cache'].current_position: this is no whole board: \"...\" is not the \
+            "cache-position $['...cache'].current_position: incomplete board: \"...\" is not the \
              name of a piece, such as w:k or +s:b",
             "cache-pieces $['...cache'].topside.dropable_pieces: the moves give S:s, not nothing",
             "cache-pieces $['...cache'].topside.captures: the moves give S:P, S:S, not x:g",
@@ -779,7 +779,7 @@ fn hostile_texts_cost_little() {
     let reading = read(&bad);
     assert_eq!(reading.findings.len(), 1000);
     assert_eq!(reading.further.warnings + reading.further.errors, 199_001);
-    // Names are looked up without a look at the whole board.
+    // Names are looked up without searching the whole board.
     let wide = format!("[\"W:K\",{}null]", "null,".repeat(100_000));
     let moves: Vec<String> = (1..50_000)
         .map(|at| format!("[[\"W:K\",\"shift\",{at}]]"))

@@ -63,7 +63,8 @@ impl TagSection<'_> {
     fn position(&self, tags: &Tags<'_>, name: &str) -> Option<usize> {
         tags.position(name).or_else(|| {
             let mut aliases = self.style.aliases.iter();
-            aliases.find_map(|(alias, canonical)| tags.position(alias).filter(|_| *canonical == name))
+            aliases
+                .find_map(|(alias, canonical)| tags.position(alias).filter(|_| *canonical == name))
         })
     }
 

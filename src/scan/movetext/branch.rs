@@ -214,7 +214,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             self.scan
                 .report(&diagnostic::UNPLAYED_MOVES, range, || match count {
                     1 => "1 following move not checked after the illegal move".into(),
-                    _ => format!("{count} following moves not checked after the illegal move").into(),
+                    _ => {
+                        format!("{count} following moves not checked after the illegal move").into()
+                    }
                 });
         }
     }

@@ -81,7 +81,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     // After anything else number one may begin another game.
                     if number == 1 && !second && last > start
                         || branch.as_ref().is_some_and(|branch| {
-                            numbered_ply(number, second) != branch.count.base + branch.line.plies() as i64
+                            numbered_ply(number, second)
+                                != branch.count.base + branch.line.plies() as i64
                         })
                     {
                         break;

@@ -101,7 +101,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 let board = if numbered == next {
                     format!("this is move {place}, not {number}")
                 } else {
-                    format!("{number} says that {numbered} is to move, but {next} is, in move {place}")
+                    format!(
+                        "{number} says that {numbered} is to move, but {next} is, in move {place}"
+                    )
                 };
                 format!("{board}: {what}; the rest of the line is kept as text").into()
             });

@@ -42,10 +42,7 @@ pub fn check(game: &Game, report: &mut Report<'_>) {
     match (end, game.outcome()) {
         // The player who stopped recording there may not have known.
         (end, Some(Outcome::Unknown)) => {
-            let message = format!(
-                "the game is drawn: {}; '*' means unfinished",
-                end.name()
-            );
+            let message = format!("the game is drawn: {}; '*' means unfinished", end.name());
             report.find(&UNFINISHED_DRAW, span, message);
         }
         // The other ends are visible on the board itself.

@@ -200,8 +200,8 @@ fn opening_model(value: &str) -> Result<(), String> {
 
 /// CE-276, CE-307: Revisited names a model, Example a game.
 fn other_record(name: &str, value: &str) -> Result<(), String> {
-    let id =
-        RecordId::parse(value).map_err(|error| format!("\"{value}\" is not an identifier: {error}"))?;
+    let id = RecordId::parse(value)
+        .map_err(|error| format!("\"{value}\" is not an identifier: {error}"))?;
     match (name, id.own) {
         ("Revisited", Own::Game(_)) => Err(format!("\"{value}\" is a game, not a model")),
         ("Example", Own::Model { .. }) => Err(format!("\"{value}\" is a model, not a game")),

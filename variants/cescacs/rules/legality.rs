@@ -35,9 +35,7 @@ pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
         MoveKind::Castling(index) => return castling(index, position),
         // No piece leaves its hex, so no king is uncovered.
         MoveKind::Null if position.is_check() => {
-            return Err(refuse(
-                "a null move is not possible in check",
-            ));
+            return Err(refuse("a null move is not possible in check"));
         }
         MoveKind::InPlace | MoveKind::Null => return Ok(()),
         MoveKind::Normal | MoveKind::Await => reaches(mv, position)?,

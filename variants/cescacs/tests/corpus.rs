@@ -90,7 +90,7 @@ fn games() {
             (
                 Strictness::Legal,
                 2,
-                "EE5-E11: an elephant does not go from E5 to E11",
+                "EE5-E11: an elephant does not move from E5 to E11",
             ),
             (Strictness::Minimal, 4, "G7-E13: E13 holds White's own pawn"),
         ] {

@@ -34,7 +34,7 @@ fn dictated() {
             "/27:1k/19:4r3/4:1d3/0:K/ w -- - 3 40",
             Some((End::Stalemate, Outcome::SecondStalemates)),
         ),
-        // A pawn that can be promoted where it stands is a move.
+        // A pawn that can be promoted on its hex is a move.
         ("/28:k/24:1D3/9:4R3/7:p7/1:1K/ b -- - 0 40", None),
         // Neither can give mate.
         (
@@ -71,7 +71,7 @@ fn dictated() {
     assert_eq!(start.expect("readable").position.end(), None);
 }
 
-/// CE-180: what may be claimed, and what ends the game.
+/// CE-180: when a draw may be claimed, and when the game ends.
 #[test]
 fn history() {
     let mut position = position(START);

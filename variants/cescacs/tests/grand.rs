@@ -73,7 +73,7 @@ fn export(game: &Game, notation: &'static str) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// A record of Grand C'escacs that is written as it stands.
+/// A record of Grand C'escacs that is written unchanged.
 fn record(tags: &str, moves: &str) -> String {
     let id = if moves.contains("\n(") { "X1-V" } else { "X1" };
     format!(
@@ -176,7 +176,7 @@ fn castlings() {
             assert!(!after.rights().king(side) && after.rights().king(side.other()));
         }
     }
-    // CE-082: letters that mean something in the other game only are told so.
+    // CE-082: letters that exist only in the other game are reported as such.
     let reported = |text: &str, position: &CescacsPosition, grand: bool| {
         let refused = if grand {
             resolve(text, position)
@@ -311,7 +311,7 @@ fn en_passant() {
 const MOVES: &str = "1. B6-B12, MA21-A17\n{ @W: ~MA7, ~JF6 }\n2. MA7-C9+^, H22-H20\n\
     (2. …, ML21-L17 ?!)\n3. MC9×EE23#";
 
-/// Records are written as they stand, check marks included; with other symbols and back.
+/// Records are written unchanged, including check marks; with other symbols and back.
 #[test]
 fn records() {
     let text = record("", MOVES);

@@ -8,8 +8,8 @@ use crate::game::{Game, NodeId};
 /// the Asian rules, the third one by those of 2018.
 const SOLDIERS: &str = "3k5/9/4P1P2/4P1P2/6P2/9/2p6/2p3p2/6p2/4K4";
 
-/// The moves of the main line in ICCS as far as they could be played, and the codes of what was found, with the
-/// readings that were told.
+/// The moves of the main line in ICCS as far as they could be played, and the codes of the diagnostics, with
+/// the readings that were reported.
 pub(super) fn by_context(
     fen: &str,
     movetext: &str,
@@ -100,11 +100,11 @@ fn the_rest_of_the_game_tells_the_scheme() {
     }
 }
 
-/// Where the game does not tell, the move is an error with both readings.
+/// If the game does not decide, the move is an error with both readings.
 #[test]
-fn what_the_game_does_not_tell_is_ambiguous() {
-    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018), and the \
-                  rest of the game does not tell";
+fn undecided_moves_are_ambiguous() {
+    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018); the \
+                  rest of the game does not decide";
     for movetext in [
         "1. 33.4 *",
         "1. 33.4 K4+1 2. K5.4 *",
@@ -151,7 +151,10 @@ fn stacked_cases_as_games() {
             ambiguous += 1;
             let (moves, reported) = by_context(text("fen"), &format!("{form} *"), "");
             assert_eq!(moves, "", "{form}");
-            assert!(reported[0].starts_with("ambiguous-move"), "{form}: {reported:?}");
+            assert!(
+                reported[0].starts_with("ambiguous-move"),
+                "{form}: {reported:?}"
+            );
             let others: Vec<String> = legal_moves(&board)
                 .iter()
                 .filter(|mv| mv.piece == SOLDIER)
@@ -192,8 +195,8 @@ fn stacked(files: [[u8; 2]; 2], rows: [[u8; 5]; 2]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// Games with many soldiers on few files, written in each scheme and read without being told which:
-    /// the same moves or, if the game does not tell, the ambiguity.
+    /// Games with many soldiers on few files, written in each scheme and read without naming it: the same moves
+    /// or, if the game does not decide, the ambiguity.
     #[test]
     fn games_with_stacked_soldiers(
         files in any::<[[u8; 2]; 2]>(),

@@ -40,9 +40,9 @@ impl Record {
     /// What its text was in the document.
     pub(crate) fn provenance(&self) -> Provenance {
         if self.kept {
-            Provenance::Own
+            Provenance::Native
         } else {
-            Provenance::Sense
+            Provenance::Pcn
         }
     }
 

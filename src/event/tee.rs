@@ -16,11 +16,11 @@ use encoding_rs::Encoding;
 ///
 /// ```
 /// use movetext::check::Checker;
-/// use movetext::event::Pair;
+/// use movetext::event::Tee;
 /// use movetext::{Game, Reader};
 ///
 /// let pgn = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4+ 1-0\n";
-/// let (mut findings, mut both) = (Vec::new(), Pair::new(Game::new(), Checker::default()));
+/// let (mut findings, mut both) = (Vec::new(), Tee::new(Game::new(), Checker::default()));
 /// let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 /// while reader.next_game(&mut both, &mut findings)?.is_some() {
 ///     assert_eq!(both.first.tag("Result").as_deref(), Some("1-0"));
@@ -30,7 +30,7 @@ use encoding_rs::Encoding;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Pair<A, B> {
+pub struct Tee<A, B> {
     /// Receives each event first.
     pub first: A,
     /// Receives each event second.
@@ -40,10 +40,10 @@ pub struct Pair<A, B> {
     depth: u32,
 }
 
-impl<A, B> Pair<A, B> {
+impl<A, B> Tee<A, B> {
     /// Combines two visitors.
-    pub fn new(first: A, second: B) -> Pair<A, B> {
-        Pair {
+    pub fn new(first: A, second: B) -> Tee<A, B> {
+        Tee {
             first,
             second,
             passes: Default::default(),
@@ -69,19 +69,19 @@ impl Passes {
 
 /// Passes an event in the movetext to the visitors that do not skip it.
 macro_rules! forward {
-    ($pair:ident, $visitor:ident => $call:expr) => {
-        if $pair.passes[0].receives() {
-            let $visitor = &mut $pair.first;
+    ($tee:ident, $visitor:ident => $call:expr) => {
+        if $tee.passes[0].receives() {
+            let $visitor = &mut $tee.first;
             $call;
         }
-        if $pair.passes[1].receives() {
-            let $visitor = &mut $pair.second;
+        if $tee.passes[1].receives() {
+            let $visitor = &mut $tee.second;
             $call;
         }
     };
 }
 
-impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
+impl<A: Visitor, B: Visitor> Visitor for Tee<A, B> {
     fn provenance(&mut self, provenance: Provenance) {
         self.first.provenance(provenance);
         self.second.provenance(provenance);
