@@ -24,7 +24,7 @@ fn window(variant: &str, notation: &str, style: Style, encoding: &'static Encodi
     bytes
 }
 
-fn recognise(c: &mut Criterion) {
+fn sniff(c: &mut Criterion) {
     let mut group = c.benchmark_group("detect");
     let prose = "It was the best of times, it was the worst of times, it was the age of wisdom. "
         .repeat(900);
@@ -74,5 +74,5 @@ fn recognise(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, recognise);
+criterion_group!(benches, sniff);
 criterion_main!(benches);

@@ -233,7 +233,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Check the game: the tag PlyCount contradicts the moves.
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let mut reader = Reader::builder().with_variants::<Mine>(GAME.as_bytes())?;
-    reader.read(&mut Checker::new(Conformance::Sense), &mut diagnostics)?;
+    reader.read(
+        &mut Checker::new(Conformance::Consistency),
+        &mut diagnostics,
+    )?;
     for diagnostic in &diagnostics {
         println!("{}: {}", diagnostic.place, diagnostic.message);
     }

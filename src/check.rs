@@ -1,7 +1,6 @@
-//! Checking a game: what its record says against the board, against itself and against the
-//! specification.
+//! Checks a game: its record against the board, against itself and against the specification.
 //!
-//! Reading reports what hinders understanding. A [`Checker`] goes further: it hears the events of the
+//! Reading reports whatever prevents understanding. A [`Checker`] goes further: it receives the events of the
 //! reading and finds what was understood but is not as it should be.
 //!
 //! ```
@@ -12,8 +11,8 @@
 //! let mut findings = Vec::new();
 //! let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 //! reader.read(&mut Checker::default(), &mut findings)?;
-//! let told: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
-//! assert_eq!(told, ["3:35 Qxf7+ gives mate, which is marked #"]);
+//! let reported: Vec<_> = findings.iter().map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message)).collect();
+//! assert_eq!(reported, ["3:35 Qxf7+ gives mate, which is marked #"]);
 //! assert_eq!(findings[0].fix.as_ref().unwrap().text, "Qxf7#");
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -44,31 +43,29 @@ use notation::{Before, Notations};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Games of more bytes are not held to the grammar, which would take much memory.
+/// Larger games, in bytes, are not checked against the grammar, which would take much memory.
 const LARGEST: usize = 384 << 10;
 
 /// How strictly games are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Conformance {
-    /// What is written has to agree with the board and with itself.
+    /// The text must agree with the board and with itself.
     #[default]
-    Sense,
-    /// It has to conform to the specification as people may write it: in PGN the import format
-    /// (CH-002, CH-003).
+    Consistency,
+    /// The text must conform to the specification for human writers: in PGN the import format (CH-002, CH-003).
     Import,
-    /// It has to conform to the specification as programs write it: in PGN the export format
-    /// (CH-004).
+    /// The text must conform to the specification for programs: in PGN the export format (CH-004).
     Export,
 }
 
-/// Finds what is wrong in games that were understood.
+/// Finds problems in games that were understood.
 ///
-/// It is a [`Visitor`]: give it to the reader, and its findings come with the reader's own.
+/// It is a [`Visitor`]: pass it to the reader, and its diagnostics are reported with the reader's own.
 #[derive(Debug, Default)]
 pub struct Checker {
     conformance: Conformance,
     limits: Limits,
-    /// What the text of the game is.
+    /// What the text of the game was in its source.
     provenance: Provenance,
     found: Found,
     /// Whether some text was not understood.
@@ -76,29 +73,29 @@ pub struct Checker {
     faults: Vec<MoveFault>,
     info: Option<&'static VariantInfo>,
     last: LastPosition,
-    /// What the Result tag says, and where.
+    /// The result and the position of the Result tag.
     tagged: Option<(Outcome, Range<usize>)>,
-    /// What the termination marker says, and where.
+    /// The result and the position of the termination marker.
     marked: Option<(Outcome, Range<usize>)>,
-    /// The value of PlyCount, and where it stands.
+    /// The value and the position of PlyCount.
     ply_count: Option<(u32, Range<usize>)>,
-    /// How many moves the main line has, and whether all of them were played.
+    /// The number of moves in the main line, and whether all of them were played.
     main_line: (u32, bool),
-    /// Whether the tags set a position up that is not the usual start.
+    /// Whether the tags set up a position other than the usual start.
     set_up: bool,
-    /// The number of the first move, by the start position; until the first number is read.
+    /// The number of the first move according to the start position; until the first number is read.
     setup_number: Option<u32>,
-    /// The notation that the moves are in.
+    /// The notation of the moves.
     notations: Notations,
-    /// What stands before the next move.
+    /// What precedes the next move.
     before: Before,
-    /// What is to be said of the missing roster at the game's beginning.
+    /// The message about missing roster tags, reported at the game's beginning.
     lacking: Option<String>,
-    /// Where the last move ends.
+    /// The end of the last move.
     behind_move: usize,
-    /// Variations around the current place.
+    /// The nesting depth of variations.
     depth: u32,
-    /// Whether the text conforms, by the grammar of the game's variant.
+    /// Whether the text conforms, according to the grammar of the game's variant.
     conforms: Option<conformance::Conforms>,
     /// The whole record, for variants that check it themselves.
     record: record::Record,
@@ -113,15 +110,15 @@ impl Checker {
         }
     }
 
-    /// Texts are parsed and findings kept within these limits.
+    /// Sets the limits for parsing texts and keeping diagnostics.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Checker {
         self.limits = limits;
         self
     }
 
-    /// What the last game's record is called, if it says that: for [`Names`], which compares the records
-    /// of a source.
+    /// The identity of the last game's record, if it has one: for [`Names`], which compares the records of a
+    /// source.
     pub fn named(&self) -> Option<&Named> {
         self.record.named()
     }
@@ -135,7 +132,7 @@ impl Checker {
         self.found.push(Finding::new(code, span, message));
     }
 
-    /// The same, with what should stand there.
+    /// Reports a problem with the text that should be there.
     fn find_fixed(
         &mut self,
         code: &'static Code,
@@ -147,7 +144,7 @@ impl Checker {
         self.found.push(finding.replaced_by(fix));
     }
 
-    /// What parts tokens without being one of the specification's blanks.
+    /// Separators other than the specification's blanks.
     fn check_trivia(&mut self, text: Text<'_>) {
         let (code, message, fix) = match text.as_bytes() {
             [b'+' | b'#' | b'c' | b'm' | b'd', ..] => return self.spaced_check_mark(text),
@@ -165,7 +162,7 @@ impl Checker {
             [0xE3, 0x80, 0x81 | 0x82] | [0xEF, 0xBC, ..] if self.wide_number(text) => return,
             [0..=0x08 | 0x0E..=0x1F | 0x7F | 0x80.., ..] => (
                 &diagnostic::ODD_BLANK,
-                "this is taken for a blank, but is another character",
+                "read as a blank, but is another character",
                 " ",
             ),
             _ => return,
@@ -173,17 +170,17 @@ impl Checker {
         self.find_fixed(code, text.span(), message, fix);
     }
 
-    /// A check mark behind a blank. The move before it does not lack its mark then.
+    /// A check mark after a blank. The move before it does not lack its mark then.
     fn spaced_check_mark(&mut self, text: Text<'_>) {
         let code = &diagnostic::SPACED_CHECK_MARK;
         let mark = Finding::new(code, text.span(), "a check mark stands apart from its move");
-        // The fix is for all from the move to the mark, so nothing else may stand there.
+        // The fix covers everything from the move to the mark, so nothing else may be there.
         let between = self.behind_move == text.span().start - blanks(text.ahead());
         let missing = |last: &mut Finding| last.code == &diagnostic::MISSING_CHECK_MARK;
         let fix = self.found.pop_if(|last| between && missing(last));
         let fix = fix.and_then(|last| last.fix);
         self.found.push(Finding {
-            fix: fix.map(|(span, proper)| (span.start..text.span().end, proper)),
+            fix: fix.map(|(span, canonical)| (span.start..text.span().end, canonical)),
             ..mark
         });
     }
@@ -222,7 +219,7 @@ impl Visitor for Checker {
 
     fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
         self.info = Some(info);
-        // The sixth field of a FEN, where it has all.
+        // The sixth field of a FEN, if it is complete.
         self.setup_number = tags.get("FEN").and_then(|tag| {
             let value = tag.value();
             let fields: Vec<&str> = value.split_ascii_whitespace().collect();
@@ -267,13 +264,13 @@ impl Visitor for Checker {
         if i64::from(number) == expected {
             let side = self.info.map_or("", |info| info.sides[wrong.turn.index()]);
             let message =
-                format!("{side} is to move here, whose moves have another sort of number");
+                format!("{side} is to move here, whose moves have a different kind of number");
             self.find(code, text.span(), message);
         } else if wrong.slip {
             let message = format!("this is move {expected}, not {number}");
             self.find_fixed(code, span, message, expected.to_string());
         } else {
-            // What follows agrees with the number: to change it mends nothing.
+            // What follows agrees with the number, so changing it fixes nothing.
             let message = format!("this is move {expected}, not {number}");
             self.find(code, span, message);
         }
@@ -287,7 +284,7 @@ impl Visitor for Checker {
         self.behind_move = span.end;
         for fault in self.faults.drain(..) {
             self.found.push(Finding {
-                fix: fault.proper.map(|proper| (span.clone(), proper)),
+                fix: fault.canonical.map(|canonical| (span.clone(), canonical)),
                 ..Finding::new(fault.code, span.clone(), fault.message)
             });
         }
@@ -308,7 +305,7 @@ impl Visitor for Checker {
         let lines = self.info.is_none_or(|info| info.spec_rules.line_comments);
         if form == CommentForm::Line && !lines {
             let begin = text.span().start.saturating_sub(1);
-            let message = "comments stand in braces; what follows the semicolon is taken for one";
+            let message = "comments belong in braces; the text after the semicolon is read as one";
             self.find(&diagnostic::LINE_COMMENT, begin..text.span().end, message);
         }
     }
@@ -321,8 +318,8 @@ impl Visitor for Checker {
         self.record.game(|game| game.label(number, text));
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.record.game(|game| game.stray(text));
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.record.game(|game| game.unrecognized(text));
         self.unread = true;
     }
 
@@ -344,11 +341,11 @@ impl Visitor for Checker {
                 _ => &diagnostic::GLYPH_SIGN,
             };
             let glued = text.span().start == self.behind_move;
-            // More digits would make it another glyph.
+            // More digits would make it another NAG.
             let behind = text.behind().first().is_some_and(u8::is_ascii_alphanumeric);
             let [before, behind] = [glued, behind].map(|glued| if glued { " " } else { "" });
             let fix = format!("{before}${nag}{behind}");
-            let message = format!("{text} stands for the numeric annotation glyph ${nag}");
+            let message = format!("{text} stands for ${nag}");
             self.find_fixed(code, text.span(), message, fix);
         }
         if nag > spec_rules.last_nag {
@@ -382,16 +379,21 @@ impl Visitor for Checker {
             return;
         }
         self.marked = Some((outcome, text.span()));
-        let Some(proper) = self.info.and_then(|info| info.result(outcome)) else {
+        let Some(canonical) = self.info.and_then(|info| info.result(outcome)) else {
             return;
         };
         let same = |&(token, _): &(&str, Outcome)| token.as_bytes() == text.as_bytes();
-        let info = self.info.expect("there is a proper marker of it");
+        let info = self.info.expect("there is a canonical marker of it");
         let place = info.results.iter().position(same);
         let odd = place.is_none_or(|place| place >= info.spec_rules.results);
         if odd {
-            let message = format!("{text} stands for {proper}");
-            self.find_fixed(&diagnostic::RESULT_SPELLING, text.span(), message, proper);
+            let message = format!("{text} stands for {canonical}");
+            self.find_fixed(
+                &diagnostic::RESULT_SPELLING,
+                text.span(),
+                message,
+                canonical,
+            );
         }
     }
 
@@ -417,11 +419,11 @@ impl Visitor for Checker {
             let begin = text.span().start;
             self.find(&diagnostic::MISSING_TAG, begin..begin, message);
         }
-        // What was made for the reader conforms or not through no fault of the source.
-        let own = self.provenance == Provenance::Own;
+        // Whether text made for the reader conforms does not depend on the source.
+        let own = self.provenance == Provenance::Native;
         if own && self.conformance >= Conformance::Import && text.as_bytes().len() > LARGEST {
             let begin = text.span().start;
-            let message = "this game is too large to be held to its specification";
+            let message = "this game is too large to be checked against its specification";
             self.find(&diagnostic::GAME_LIMIT, begin..begin, message);
             return;
         }
@@ -434,7 +436,7 @@ impl Visitor for Checker {
     }
 
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
-        // Where text was not understood, what depends on counting moves is not known.
+        // If text was not understood, nothing that depends on counting moves is known.
         let counted = !self.unread;
         let found = self.found.drain().map(|mut found| {
             let counts = [&diagnostic::MOVE_NUMBER, &diagnostic::PLY_COUNT];

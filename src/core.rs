@@ -1,5 +1,4 @@
-//! What everything else is made of: boards, moves, tag pairs, text. Nothing here knows of a variant, a
-//! format or a file.
+//! The basic types: boards, moves, tag pairs, text. Nothing here depends on a variant, a format or a file.
 
 pub mod board;
 pub mod byte_class;

@@ -1,4 +1,5 @@
-//! What some bytes are: compression, encoding, format, game and notation, how sure that is, and why.
+//! Detects what bytes contain: compression, encoding, format, game and notation, with a confidence and the
+//! evidence.
 //!
 //! ```
 //! use movetext::detect::{Kind, Part, detect};
@@ -10,12 +11,12 @@
 //! assert!(found.confidence > 90);
 //! ```
 //!
-//! Each hypothesis (games of a variant, a list of positions, JSON of something else) is weighed by what is seen in
-//! the first bytes: moves that can be played where a game begins, the shape of moves and their share where none
-//! does, tags, numbers that follow each other, results. Tags are evidence like all else. The weights are
-//! decibans and are added; `docs/DETECTION.md` has the table, and how often the answers are right.
+//! Each hypothesis (games of a variant, a list of positions, other JSON) is weighed by evidence in the first
+//! bytes: playable moves where a game begins, the shape of moves and their share elsewhere, tags, consecutive
+//! numbers, results. Tags are evidence like everything else. The weights are decibans and are added;
+//! `docs/DETECTION.md` has the table, and the rate of correct answers.
 //!
-//! What is read by [`Reader`](crate::Reader) is decided here too, by the same weights.
+//! [`Reader`](crate::Reader) decides by the same weights.
 
 mod bytes;
 mod census;
@@ -49,7 +50,7 @@ use std::ops::Range;
 use weighing::{Weighed, weigh};
 use weights::{ANYTHING, DECIBANS};
 
-/// So many bytes are looked at, after decompression, unless more are asked for.
+/// The number of bytes examined after decompression, unless more are requested.
 pub const WINDOW: usize = 64 << 10;
 
 /// What a source holds.
@@ -60,16 +61,16 @@ pub enum Kind {
     Games,
     /// Positions.
     Positions,
-    /// Moves without anything around them.
+    /// Moves with nothing around them.
     Moves,
     /// Something else.
     Other,
-    /// What cannot be told.
+    /// Not decidable.
     Unknown,
 }
 
 impl Kind {
-    /// The name for data.
+    /// The name in data.
     pub const fn as_str(self) -> &'static str {
         match self {
             Kind::Games => "games",
@@ -81,19 +82,19 @@ impl Kind {
     }
 }
 
-/// How much of a source the bytes are.
+/// Which part of a source the bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// All of it.
     Whole,
     /// The first bytes.
     Beginning,
-    /// A part that does not begin where the source does.
+    /// A part that does not begin at the start of the source.
     Middle,
 }
 
 impl Part {
-    /// The name for data.
+    /// The name in data.
     pub const fn as_str(self) -> &'static str {
         match self {
             Part::Whole => "whole",
@@ -103,82 +104,82 @@ impl Part {
     }
 }
 
-/// Something that was seen, and what it weighs for or against a candidate.
+/// An observation, with its weight for or against a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// What was seen, in words.
+    /// The observation, as text.
     pub what: Cow<'static, str>,
-    /// Where: offsets into the decompressed source.
+    /// Its position: offsets into the decompressed source.
     pub span: Range<u64>,
-    /// Its weight in decibans; what is negative speaks against the candidate.
+    /// Its weight in decibans; negative weights count against the candidate.
     pub weight: i32,
-    /// A line of the text around it, and where in that line it stands. Empty where it is no text.
+    /// The line of text around it, and its position in that line. Empty if it is not text.
     pub excerpt: (String, Range<usize>),
 }
 
-/// Something that a source may be.
+/// Something that a source may contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What it would hold.
+    /// The kind of content.
     pub kind: Kind,
     /// Its format.
     pub format: Format,
     /// The id of the variant, or the name of another game.
     pub variant: Option<&'static str>,
-    /// How its moves would be written, as in [`pgn::notation`](crate::format::pgn::notation).
+    /// The notation of the moves, as in [`pgn::notation`](crate::format::pgn::notation).
     pub notation: Option<Cow<'static, str>>,
-    /// Where the games stand, if that is inside of something else: a page, or a text. In bytes of the source,
-    /// decompressed.
+    /// The range of the games, if they are inside something else: a page, or a text. In bytes of the
+    /// decompressed source.
     pub range: Option<Range<u64>>,
-    /// How likely it is, from 0 to 100.
+    /// Its probability, from 0 to 100.
     pub confidence: u8,
-    /// What speaks for it and against it, the weightiest first.
+    /// The evidence for and against it, the strongest first.
     pub evidence: Vec<Evidence>,
     /// The sum of the weights.
     pub score: i32,
 }
 
-/// What some bytes are.
+/// The result of a detection.
 #[derive(Clone, Debug)]
 pub struct Detection {
     /// How the source is compressed.
     pub compression: Compression,
-    /// The encoding of its text; none if it is no text.
+    /// The encoding of its text, or `None` if it is not text.
     pub encoding: Option<&'static Encoding>,
-    /// How sure the encoding is, from 0 to 100.
+    /// The confidence in the encoding, from 0 to 100.
     pub encoding_confidence: u8,
-    /// What told the encoding.
+    /// What decided the encoding.
     pub encoding_how: How,
-    /// The next best encoding, if another one was near.
+    /// The second best encoding, if it came close.
     pub encoding_runner_up: Option<&'static Encoding>,
-    /// What the source holds.
+    /// What the source contains.
     pub kind: Kind,
     /// Its format.
     pub format: Format,
-    /// The id of the variant, or the name of another game; none if it cannot be told.
+    /// The id of the variant, or the name of another game, or `None` if it cannot be determined.
     pub variant: Option<&'static str>,
-    /// How its moves are written, as in [`pgn::notation`](crate::format::pgn::notation).
+    /// The notation of the moves, as in [`pgn::notation`](crate::format::pgn::notation).
     pub notation: Option<Cow<'static, str>>,
-    /// How sure kind, format and variant are together, from 0 to 100.
+    /// The confidence in kind, format and variant together, from 0 to 100.
     pub confidence: u8,
-    /// How sure the kind alone is.
+    /// The confidence in the kind alone.
     pub kind_confidence: u8,
     /// Whether games can be read from it.
     pub readable: bool,
-    /// How much of the source the bytes are.
+    /// Which part of the source the bytes are.
     pub part: Part,
-    /// All that it may be, the likeliest first.
+    /// All candidates, the most probable first.
     pub candidates: Vec<Candidate>,
 }
 
-/// Tells what some bytes are: a whole source, the first bytes of one, or some from the middle.
+/// Detects what bytes contain: a whole source, its first bytes, or some from the middle.
 pub fn detect(bytes: &[u8]) -> Detection {
     Detector::new().detect(bytes)
 }
 
-/// Tells what bytes are, with what is known of them beforehand.
+/// A detector with hints from the caller.
 ///
-/// Hints never outweigh the bytes: they decide only where these leave the choice.
+/// Hints never outweigh the bytes: they decide only where the bytes do not.
 #[derive(Clone, Debug)]
 pub struct Detector<S = Standard> {
     name: String,
@@ -197,17 +198,17 @@ impl Default for Detector {
 }
 
 impl Detector {
-    /// Without any hint.
+    /// A detector without hints.
     pub fn new() -> Detector {
         Detector::with_variants()
     }
 }
 
-/// What was read of a source, and then the rest of it.
+/// The bytes read for detection, followed by the rest of the stream.
 pub type Stream<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
 impl<S: VariantSet> Detector<S> {
-    /// For a set of variants of one's own.
+    /// A detector for your own set of variants.
     pub fn with_variants() -> Detector<S> {
         Detector {
             name: String::new(),
@@ -220,56 +221,56 @@ impl<S: VariantSet> Detector<S> {
         }
     }
 
-    /// The name of the file.
+    /// Sets the name of the file.
     pub fn name(&mut self, name: impl Into<String>) -> &mut Self {
         self.name = name.into();
         self
     }
 
-    /// The media type that the source was sent with, e.g. `application/vnd.chess-pgn`.
+    /// Sets the media type that the source was sent with, e.g. `application/vnd.chess-pgn`.
     pub fn media_type(&mut self, media_type: impl Into<String>) -> &mut Self {
         self.media_type = media_type.into();
         self
     }
 
-    /// The encoding that the source is said to be in.
+    /// Sets the declared encoding of the source.
     pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut Self {
         self.encoding = encoding;
         self
     }
 
-    /// How much of the source the bytes are, if that is known.
+    /// Sets which part of the source the bytes are, if it is known.
     pub fn part(&mut self, part: Part) -> &mut Self {
         self.part = Some(part);
         self
     }
 
-    /// Looks at so many bytes. Default: [`WINDOW`].
+    /// Sets the number of bytes to examine. Default: [`WINDOW`].
     pub fn window(&mut self, bytes: usize) -> &mut Self {
         self.window = bytes.max(16);
         self
     }
 
-    /// Recognises one more format by name.
+    /// Adds a format to recognize by name.
     pub fn format(&mut self, format: &'static Known) -> &mut Self {
         self.formats.push(format);
         self
     }
 
-    /// Looks at the first bytes of a stream, which can be read on afterwards from its first byte.
+    /// Examines the first bytes of a stream, and returns a stream that starts again from the first byte.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If the stream cannot be read.
     pub fn detect_stream<R: Read>(&self, mut stream: R) -> io::Result<(Detection, Stream<R>)> {
         let mut bytes = Vec::new();
-        // One byte more says that there is more.
+        // One more byte shows whether there is more.
         let wanted = self.window as u64 + 1;
         stream.by_ref().take(wanted).read_to_end(&mut bytes)?;
         Ok((self.detect(&bytes), Cursor::new(bytes).chain(stream)))
     }
 
-    /// Looks at bytes, at the first [`window`](Self::window) of them at most.
+    /// Examines bytes, at most the first [`window`](Self::window) of them.
     pub fn detect(&self, bytes: &[u8]) -> Detection {
         let window = &bytes[..bytes.len().min(self.window)];
         let compression = Compression::detect(window);
@@ -288,7 +289,7 @@ impl<S: VariantSet> Detector<S> {
         self.examine(&plain, compression, complete && ended)
     }
 
-    /// What is compressed and cannot be decompressed.
+    /// Compressed data that cannot be decompressed.
     fn opaque(&self, compression: Compression) -> Detection {
         Detection {
             compression,
@@ -310,9 +311,10 @@ impl<S: VariantSet> Detector<S> {
 
     fn examine(&self, bytes: &[u8], compression: Compression, complete: bool) -> Detection {
         let mut detection = self.opaque(compression);
-        detection.part = self.part.unwrap_or(match complete {
-            true => Part::Whole,
-            false => Part::Beginning,
+        detection.part = self.part.unwrap_or(if complete {
+            Part::Whole
+        } else {
+            Part::Beginning
         });
         if bytes.is_empty() {
             detection.settle(Candidate {
@@ -353,7 +355,7 @@ impl<S: VariantSet> Detector<S> {
         detection
     }
 
-    /// The ending of the name, in lower case.
+    /// The extension of the name, in lower case.
     fn extension(&self) -> String {
         let name = self.name.trim_end_matches(".gz");
         let name = name.trim_end_matches(".zst").trim_end_matches(".bz2");
@@ -361,7 +363,7 @@ impl<S: VariantSet> Detector<S> {
         dot.to_ascii_lowercase()
     }
 
-    /// What follows from the weights.
+    /// Draws the conclusion from the weights.
     fn conclude(
         &self,
         weighed: &Weighed,
@@ -412,7 +414,7 @@ impl<S: VariantSet> Detector<S> {
 }
 
 impl Detection {
-    /// There is one candidate only.
+    /// Settles on a single candidate.
     fn settle(&mut self, candidate: Candidate) {
         self.kind = candidate.kind;
         self.format = candidate.format;
@@ -424,7 +426,7 @@ impl Detection {
         self.candidates = vec![candidate];
     }
 
-    /// The answer that the candidates give.
+    /// Decides between the candidates.
     fn decide(&mut self) {
         let Some(best) = self.candidates.first() else {
             return;
@@ -439,7 +441,7 @@ impl Detection {
         self.confidence = best.confidence;
         if best.confidence < SURE {
             if self.kind_confidence >= SURE {
-                // Games, but of which variant is open.
+                // Games, but of an undecided variant.
                 self.variant = None;
                 self.notation = None;
                 self.confidence = self.kind_confidence;
@@ -459,16 +461,16 @@ impl Detection {
     }
 }
 
-/// From this confidence on an answer is given.
+/// The confidence from which on an answer is given.
 const SURE: u8 = 80;
 
-/// Whether a text looks like a whole document: it begins like one and ends with a line end.
+/// Whether a text looks like a whole document: it begins like one, and ends with a line end.
 fn is_document(text: &[u8], complete: bool) -> bool {
     let first = text.iter().find(|byte| **byte > b' ');
     let begins =
         first.is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii_alphanumeric());
     let ends = text.last() == Some(&b'\n');
-    // A few lines in which more is opened than closed are a part of something.
+    // A few lines that open more than they close are a fragment.
     let small = text.len() < 2000;
     let count = |sign: u8| memchr::memchr_iter(sign, text).count();
     let balanced = count(b'{') == count(b'}') && count(b'[') == count(b']');
@@ -517,10 +519,10 @@ fn settle_confidence(candidates: &mut Vec<Candidate>) {
     candidates.truncate(6);
 }
 
-/// If so many of the first moves behind a tag section can be played, nothing else has to be weighed.
+/// If this many of the first moves after a tag section are playable, nothing else is weighed.
 const DECISIVE: u32 = 6;
 
-/// Whether a text begins with a tag section and moves that can be played. Most sources do, and many are small.
+/// Whether a text begins with a tag section and playable moves. Most sources do, and many are small.
 fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
     begins_with_tag_pair(&beginning.text) && {
         let played = Scanner::<S>::new(ScanOptions::default()).trials(beginning);
@@ -528,12 +530,12 @@ fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
     }
 }
 
-/// What a reader takes a source for, by its first [`WINDOW`] bytes and its first chunk.
+/// What a reader reads a source as, by its first [`WINDOW`] bytes and its first chunk.
 ///
-/// The same weights decide as for everybody else. But who gives a source to a reader asks for games: what has a
-/// tag pair or a first move that can be played is read, unless it is plainly something else. The first chunk
-/// reaches as far as the first tag pair, so that its size does not matter.
-pub(crate) fn recognise<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
+/// The weights are those of [`Detector`]. But giving a source to a reader implies that it contains games: a
+/// source with a tag pair or a playable first move is read, unless it is clearly something else. The first
+/// chunk extends to the first tag pair, so its size does not matter.
+pub(crate) fn sniff<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
     let text = &*beginning.text;
     let has_tag_pair = || has_tag_pair(&chunk.text);
     let formats: Vec<&'static Known> = known::KNOWN.iter().collect();

@@ -1,11 +1,11 @@
-//! Findings: what deviates, where, and what to do about it.
+//! Diagnostics: what is wrong, where, and what to do about it.
 //!
-//! Every deviation of the input becomes a [`Diagnostic`] with a stable [`Code`]. A diagnostic is a
-//! plain value; drawing it is the caller's business. Where diagnostics go is decided by the type of
-//! the [`Sink`]: `()` drops them, `Vec<Diagnostic>` keeps them, a closure takes them one by one.
+//! Every deviation of the input is reported as a [`Diagnostic`] with a stable [`Code`]. A diagnostic is a plain
+//! value; displaying it is up to the caller. The type of the [`Sink`] decides where diagnostics go: `()` drops
+//! them, `Vec<Diagnostic>` keeps them, a closure receives them one by one.
 //!
-//! What a code means, with an example and how to fix it, is on its [`Page`]; what a numbered requirement asks
-//! for says [`Requirement::find`].
+//! A code's [`Page`] explains its meaning, with an example and a fix; [`Requirement::find`] gives the text of a
+//! numbered requirement.
 
 mod beyond;
 mod codes;
@@ -23,12 +23,12 @@ use crate::io::Chunk;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How grave a finding is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// A departure from the written form with one plain meaning.
+    /// An unusual spelling with one clear meaning.
     Info,
-    /// Something a careful writer would mend; nothing was lost.
+    /// Something a careful writer would fix; nothing was lost.
     Warning,
     /// Something that could not be understood; it is kept as text.
     Error,
@@ -45,14 +45,14 @@ impl Severity {
     }
 }
 
-/// A sort of finding: its stable name and what is known of it.
+/// A kind of diagnostic: its stable name and its description.
 ///
 /// Two codes are the same if they have the same [`id`](Code::id).
 #[derive(Debug)]
 pub struct Code {
     /// The stable name, in kebab case, e.g. `illegal-move`.
     pub id: &'static str,
-    /// How grave it is.
+    /// How serious it is.
     pub severity: Severity,
     /// What it means, in a sentence.
     pub summary: &'static str,
@@ -70,12 +70,12 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// One finding.
+/// A problem found in a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// What sort of finding it is.
+    /// The kind of diagnostic.
     pub code: &'static Code,
-    /// What was found, in words.
+    /// What was found, as text.
     pub message: Cow<'static, str>,
     /// The bytes that it concerns, as offsets into the (decompressed) source.
     pub span: Range<u64>,
@@ -85,54 +85,54 @@ pub struct Diagnostic {
     pub game: u64,
     /// What the writer of the text could do.
     pub help: Option<Cow<'static, str>>,
-    /// The numbered requirements of the game's variant that it offends against; those of all
-    /// variants if it concerns the source.
+    /// The numbered requirements of the game's variant that are violated; those of all variants if it concerns
+    /// the source.
     pub requirements: Requirements,
-    /// How it could be mended, where there is one plain way.
+    /// A fix, if there is one clear correction.
     pub fix: Option<Fix>,
-    /// Another place that belongs to it.
+    /// A second, related position.
     pub label: Option<Label>,
 }
 
-/// A second place of a finding: where a bracket that is never closed would have to be by then.
+/// The second position of a diagnostic: for example, where an unclosed bracket should have been closed at the
+/// latest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The bytes, as offsets into the (decompressed) source.
     pub span: Range<u64>,
     /// Line and column of the first of them.
     pub place: LineColumn,
-    /// What is there, in words.
+    /// What is there, as text.
     pub message: Cow<'static, str>,
 }
 
-/// A text to put in the place of another.
+/// A replacement for some bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// The bytes to replace, as offsets into the (decompressed) source; none of them to put the text
-    /// between others.
+    /// The bytes to replace, as offsets into the (decompressed) source; an empty range inserts the text.
     pub span: Range<u64>,
-    /// What to put there.
+    /// The replacement.
     pub text: String,
 }
 
-/// A finding of someone who has the text before him: places are offsets into the chunk that holds the
-/// game. The reader makes a [`Diagnostic`] of it.
+/// A diagnostic reported while reading a game: its positions are offsets into the chunk that holds the game.
+/// The reader turns it into a [`Diagnostic`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What sort of finding it is.
+    /// The kind of diagnostic.
     pub code: &'static Code,
-    /// What was found, in words.
+    /// What was found, as text.
     pub message: Cow<'static, str>,
     /// The bytes that it concerns.
     pub span: Range<usize>,
-    /// How it could be mended: what to replace by what.
+    /// A fix: the bytes to replace, and their replacement.
     pub fix: Option<(Range<usize>, String)>,
-    /// The ids of the requirements that are not met; by default those of the code.
+    /// The ids of the violated requirements; by default those of the code.
     pub requirements: &'static [&'static str],
 }
 
 impl Finding {
-    /// A finding without a fix.
+    /// A diagnostic without a fix.
     pub fn new(
         code: &'static Code,
         span: Range<usize>,
@@ -147,14 +147,14 @@ impl Finding {
         }
     }
 
-    /// The same with a text that should stand in the place of some bytes.
+    /// Adds a fix that replaces some bytes by a text.
     #[must_use]
     pub fn with_fix(mut self, span: Range<usize>, text: impl Into<String>) -> Finding {
         self.fix = Some((span, text.into()));
         self
     }
 
-    /// The same with the text that its bytes should be replaced by.
+    /// Adds a fix that replaces the diagnostic's own bytes by a text.
     #[must_use]
     pub fn replaced_by(mut self, text: impl Into<String>) -> Finding {
         self.fix = Some((self.span.clone(), text.into()));
@@ -163,7 +163,7 @@ impl Finding {
 }
 
 impl Diagnostic {
-    /// A finding that concerns a source as a whole.
+    /// A diagnostic that concerns a source as a whole.
     pub fn of_source(
         code: &'static Code,
         message: impl Into<Cow<'static, str>>,
@@ -183,7 +183,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same finding, if so many games stand before those among which its game was counted.
+    /// The same diagnostic with its game counted after `games` further games.
     #[must_use]
     pub fn after_games(mut self, games: u64) -> Diagnostic {
         if self.game > 0 {
@@ -201,7 +201,7 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Those of these that begin with a prefix.
+    /// The ids that begin with a prefix.
     pub fn of(ids: &'static [&'static str], prefix: &'static str) -> Requirements {
         Requirements { ids, prefix }
     }
@@ -218,14 +218,14 @@ impl Requirements {
 
 /// Receives diagnostics.
 pub trait Sink {
-    /// Whether anything looks at the diagnostics. Where it is false they are not even made.
+    /// Whether anything receives the diagnostics. If false, they are not even created.
     const LISTENS: bool = true;
 
     /// Takes one diagnostic.
     fn report(&mut self, diagnostic: Diagnostic);
 
-    /// Takes one diagnostic while the text that it concerns is still there: `range` of the chunk's
-    /// text. For those who show the place; others need only [`report`](Sink::report).
+    /// Receives one diagnostic while the text that it concerns is still available: `range` of the chunk's text.
+    /// For sinks that show the text; others need only [`report`](Sink::report).
     fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
         let (_, _) = (chunk, range);
         self.report(diagnostic);

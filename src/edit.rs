@@ -1,10 +1,10 @@
-//! Editing games without touching what is not edited.
+//! Edits games without touching anything else.
 //!
-//! An [`Editor`] holds a game. Each operation changes the bytes of the game's own text where it must,
-//! and leaves all others as they are: blanks, line ends, comments, numbers. Then it reads the text
-//! again, and only if that gives the very game that was meant does the editor go on with it; if not,
-//! the operation is an error and the game stays as it was. A text that anybody reads as this game, without
-//! being told its variant or its encoding, stays such a text.
+//! An [`Editor`] holds a game. Each operation changes the bytes of the game's own text where it must, and
+//! leaves all others unchanged: blanks, line ends, comments, numbers. Then it reads the text again, and only if
+//! that gives exactly the intended game does the editor keep it; otherwise the operation fails and the game
+//! stays as it was. A text that anyone can read as this game without knowing its variant or its encoding
+//! remains such a text.
 //!
 //! ```
 //! use movetext::edit::Editor;
@@ -28,8 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nodes are numbered in the order of the text. So an operation changes the numbers of those that
-//! stand behind its place; those before keep theirs.
+//! Nodes are numbered in the order of the text. So an operation changes the numbers of the nodes after it;
+//! those before keep theirs.
 
 mod moves;
 mod patch;
@@ -53,10 +53,10 @@ use reading::{Kind, Reading};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Edits one game. The set is that of the reader that the game comes from.
+/// Edits one game. The set of variants is that of the reader that the game comes from.
 pub struct Editor<S = Standard> {
     reading: Reading,
-    /// Whether who knows nothing of the game reads its text as this game.
+    /// Whether a reader that knows nothing about the game reads its text as this game.
     plain: bool,
     set: PhantomData<fn() -> S>,
 }
@@ -79,12 +79,12 @@ impl<S> fmt::Debug for Editor<S> {
     }
 }
 
-/// A move to be written: in SAN in games of chess (CH-197), in games of Xiangqi as their moves are.
+/// A move to write: in SAN in games of chess (CH-197), in games of Xiangqi in the notation of their moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written<'t> {
     /// A move.
     Move(Move),
-    /// A move as it may be written in the movetext, without valuations.
+    /// A move as written in the movetext, without suffix annotations.
     Text(&'t str),
 }
 
@@ -104,25 +104,25 @@ impl<'t> From<&'t str> for Written<'t> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The game has no tag of this name.
+    /// The game has no tag with this name.
     NoTag(String),
-    /// The game has a tag of this name already.
+    /// The game already has a tag with this name.
     TagExists(String),
-    /// A tag name is made of letters, digits and underscores.
+    /// Invalid tag name: only letters, digits and underscores are allowed.
     TagName(String),
-    /// This character cannot stand in a tag value or in a comment.
+    /// This character is not allowed in a tag value or in a comment.
     Character(char),
     /// The encoding of the game does not have this character.
     Encoding(char),
     /// There is no such node, or it is not a move.
     NotAMove,
-    /// There is no such node, or it is not the head of a variation.
+    /// There is no such node, or it is not the root of a variation.
     NotAVariation,
     /// More moves follow in the line.
     NotTheEnd,
-    /// There is nothing of that sort there.
+    /// There is no such annotation or variation.
     Nothing,
-    /// The position there is not known, since moves before it could not be played.
+    /// The position is unknown, because moves before it could not be played.
     NoPosition,
     /// The move cannot be played.
     Unplayable {
@@ -131,11 +131,11 @@ pub enum EditError {
         /// Why not.
         reason: String,
     },
-    /// Moves of this variant are not written here.
+    /// Moves of this variant cannot be written.
     Variant(&'static str),
     /// The variant has no such result.
     Outcome(Outcome),
-    /// The changed text would be read as another game than the one that was meant.
+    /// The changed text would be read as a different game.
     Unfaithful,
 }
 
@@ -143,16 +143,16 @@ impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditError::NoTag(name) => write!(f, "the game has no tag {name}"),
-            EditError::TagExists(name) => write!(f, "the game has a tag {name} already"),
-            EditError::TagName(name) => write!(f, "{name:?} cannot be the name of a tag"),
-            EditError::Character(c) => write!(f, "{c:?} cannot stand there"),
+            EditError::TagExists(name) => write!(f, "the game already has a tag {name}"),
+            EditError::TagName(name) => write!(f, "{name:?} is not a valid tag name"),
+            EditError::Character(c) => write!(f, "{c:?} is not allowed there"),
             EditError::Encoding(c) => write!(f, "the encoding of the game does not have {c:?}"),
             EditError::NotAMove => f.write_str("there is no such move"),
             EditError::NotAVariation => f.write_str("there is no such variation"),
             EditError::NotTheEnd => f.write_str("more moves follow in the line"),
-            EditError::Nothing => f.write_str("there is nothing of that sort"),
+            EditError::Nothing => f.write_str("there is nothing like that there"),
             EditError::NoPosition => {
-                f.write_str("the position is not known: moves before it could not be played")
+                f.write_str("the position is unknown: moves before it could not be played")
             }
             EditError::Unplayable { text, reason } => write!(f, "{text}: {reason}"),
             EditError::Variant(name) => write!(f, "moves of {name} cannot be added or moved"),
@@ -160,7 +160,7 @@ impl fmt::Display for EditError {
                 write!(f, "the variant has no result {}", outcome.as_str())
             }
             EditError::Unfaithful => {
-                f.write_str("the changed text would be read as another game than the one meant")
+                f.write_str("the changed text would be read as a different game")
             }
         }
     }
@@ -168,8 +168,8 @@ impl fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
-/// Whether the text of a game is read as that game by those who know nothing of it: neither its variant
-/// nor its encoding.
+/// Whether a reader that knows nothing about a game, neither its variant nor its encoding, reads its text as
+/// that game.
 fn is_plain<S: VariantSet>(reading: &Reading) -> bool {
     let game = &reading.game;
     let mut again = Game::new();
@@ -179,7 +179,7 @@ fn is_plain<S: VariantSet>(reading: &Reading) -> bool {
         let second = first && reader.read_game(&mut Game::new(), &mut ())?;
         Ok((first, second))
     };
-    // A text that is too short to be known for a game is not taken for another.
+    // A text too short to be recognized as a game is not read as a different one.
     match read() {
         Ok((false, _)) => return true,
         Ok((true, false)) => {}
@@ -199,8 +199,8 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If the text of the game, read by itself, gives another game: what it is depends on text
-    /// around it.
+    /// If the text of the game, read by itself, gives a different game, because it depends on the text around
+    /// it.
     pub fn new(game: &Game) -> Result<Editor<S>, EditError> {
         let source = game.source();
         let reading = Reading::new::<S>(source.as_bytes(), source.encoding(), game.info);
@@ -210,27 +210,28 @@ impl<S: VariantSet> Editor<S> {
             && again.outcome() == game.outcome()
             && again.tags().spans() == game.tags().spans()
             && again.info.map(|info| info.id) == game.info.map(|info| info.id);
-        match alike {
-            true => Ok(Editor {
+        if alike {
+            Ok(Editor {
                 plain: is_plain::<S>(&reading),
                 reading,
                 set: PhantomData,
-            }),
-            false => Err(EditError::Unfaithful),
+            })
+        } else {
+            Err(EditError::Unfaithful)
         }
     }
 
-    /// The game as it is now.
+    /// The current game.
     pub fn game(&self) -> &Game {
         &self.reading.game
     }
 
-    /// The game as it is now.
+    /// The current game.
     pub fn into_game(self) -> Game {
         self.reading.game
     }
 
-    /// Takes the patched text, if it is read as what the patches mean.
+    /// Accepts the patched text, if it reads as the patches intend.
     fn apply(&mut self, patches: Patches) -> Result<(), EditError> {
         let source = self.reading.game.source();
         let text = patches.text(source.as_bytes());
@@ -239,7 +240,7 @@ impl<S: VariantSet> Editor<S> {
         match reading {
             Some(reading) if patches.meant(&self.reading, &reading) => {
                 let plain = is_plain::<S>(&reading);
-                // What anybody could read stays so.
+                // A text that anyone can read must remain one.
                 if self.plain && !plain {
                     return Err(EditError::Unfaithful);
                 }
@@ -260,7 +261,7 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// The number of a node that is the head of a variation.
+    /// The number of a node that is the root of a variation.
     fn variation_at(&self, node: NodeId) -> Result<usize, EditError> {
         let index = node.index();
         match self.reading.nodes.get(index) {
@@ -271,13 +272,14 @@ impl<S: VariantSet> Editor<S> {
 
     /// The number of any node.
     fn node_at(&self, node: NodeId) -> Result<usize, EditError> {
-        match node.index() < self.reading.nodes.len() {
-            true => Ok(node.index()),
-            false => Err(EditError::NotAMove),
+        if node.index() < self.reading.nodes.len() {
+            Ok(node.index())
+        } else {
+            Err(EditError::NotAMove)
         }
     }
 
-    /// The number that a node gets that stands before this item.
+    /// The number of the next node before this item.
     fn number_before(&self, item: usize) -> NodeId {
         let before = self.reading.items[..item].iter();
         NodeId::new(1 + before.filter(|item| item.kind.is_node()).count())
@@ -303,13 +305,14 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// How lines end in the game.
+    /// The line ending of the game.
     fn line_end(&self) -> &'static str {
         let text = self.reading.text();
         let feed = memchr::memchr(b'\n', text);
-        match feed.is_some_and(|at| text[..at].ends_with(b"\r")) {
-            true => "\r\n",
-            false => "\n",
+        if feed.is_some_and(|at| text[..at].ends_with(b"\r")) {
+            "\r\n"
+        } else {
+            "\n"
         }
     }
 }

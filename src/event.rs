@@ -1,12 +1,12 @@
-//! What a reader tells its visitor.
+//! Visitors: what a reader reports.
 
 mod builder;
-mod pair;
 mod record;
+mod tee;
 
 pub use crate::game::{CommentForm, GameSummary};
-pub use pair::Pair;
 pub use record::{Event, Recorder};
+pub use tee::Tee;
 
 use crate::core::board::Side;
 use crate::core::moves::Move;
@@ -17,7 +17,7 @@ use crate::diagnostic::{Beyond, Finding};
 use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 
-/// Whether to pass over what comes next.
+/// Whether to skip what comes next.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skip(pub bool);
@@ -26,27 +26,27 @@ pub struct Skip(pub bool);
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Passed over.
+    /// Skipped.
     Skip,
-    /// Moves are taken apart but not played: nothing is said of whether the board allows them.
+    /// Moves are lexed but not played, so it is not checked whether they are legal.
     Tokens,
     /// Moves are played by the rules of the game.
     Play,
 }
 
-/// What the text of a game is to those who wrote it.
+/// What the text of a game was in its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Provenance {
-    /// Their own, as a record: in a source of records, or kept whole in a document.
+    /// The text itself, as a record: in a source of records, or kept as a whole in a document.
     #[default]
-    Own,
-    /// The values of tags, the moves and the comments are theirs; how these stand beside one another is
-    /// not: games as XML.
-    Words,
-    /// Moves and result are theirs, but said in another way: Portable Chess Notation.
-    Sense,
-    /// Their moves or their position, and nothing of what stands around these: lists.
-    Bare,
+    Native,
+    /// The source has the tag values, the moves and the comments as they are, but not their arrangement: games
+    /// as XML.
+    Xml,
+    /// The source has the moves and the result, but expressed differently: Portable Chess Notation.
+    Pcn,
+    /// The source has the moves or the position, and nothing else: lists.
+    List,
 }
 
 /// Receives the events of one game after another, in the order of the source.
@@ -58,16 +58,15 @@ pub enum Provenance {
 /// ```
 ///
 /// All methods do nothing by default. Spans are byte offsets into the chunk that holds the game;
-/// [`end_game`](Visitor::end_game) tells where the game stands in the source.
+/// [`end_game`](Visitor::end_game) has the position of the game in the source.
 pub trait Visitor {
-    /// The next game is made from a document, and this is what its text is. Of a source of records
-    /// nothing is told: there it is their own.
+    /// The next game is made from a document; says what its text was there. Not called for a source of records,
+    /// whose texts are their own.
     fn provenance(&mut self, provenance: Provenance) {
         let _ = provenance;
     }
 
-    /// Whether what departs from a demand of a specification is an error, in documents of other formats
-    /// too.
+    /// Whether violating a requirement of a specification is an error, in documents of other formats too.
     fn demands_conformance(&self) -> bool {
         false
     }
@@ -75,8 +74,7 @@ pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self) {}
 
-    /// The tag section is complete, and the variant is chosen. Returns what is wanted of the
-    /// movetext.
+    /// The tag section is complete, and the variant is chosen. Returns how much of the movetext to read.
     fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
         let (_, _) = (tags, info);
         Level::Play
@@ -87,8 +85,8 @@ pub trait Visitor {
         let _ = start;
     }
 
-    /// The movetext is of a game that is not replayed, or starts from a position that cannot be
-    /// read: all its moves come as [`unresolved`](Visitor::unresolved).
+    /// The movetext belongs to a game that is not replayed, or that starts from an unreadable position: all its
+    /// moves are reported as [`unresolved`](Visitor::unresolved).
     fn begin_unresolved(&mut self, info: &'static VariantInfo) {
         let _ = info;
     }
@@ -98,7 +96,7 @@ pub trait Visitor {
         let (_, _) = (number, text);
     }
 
-    /// The number told last is not that of its place.
+    /// The number reported last is wrong at its position.
     fn wrong_number(&mut self, wrong: &WrongNumber, text: Text<'_>) {
         let (_, _) = (wrong, text);
     }
@@ -108,29 +106,28 @@ pub trait Visitor {
         let _ = ply;
     }
 
-    /// A written move, taken apart, where moves are not to be played ([`Level::Tokens`]).
+    /// A lexed move, where moves are not to be played ([`Level::Tokens`]).
     fn token<V: Variant>(&mut self, token: &V::Token, text: Text<'_>) {
         let (_, _) = (token, text);
     }
 
-    /// A move, or a word in the place of one, that could not be played.
+    /// A move, or a word in place of one, that could not be played.
     fn unresolved(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// A numeric annotation glyph for the last move, written as `$n`, as `!?` or as another sign.
+    /// A NAG for the last move, written as `$n`, as `!?` or as another symbol.
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         let (_, _) = (nag, text);
     }
 
-    /// A numeric annotation glyph that stands before its move: for the next move of the line, which
-    /// nothing but a number parts from it. Told only for variants whose
-    /// [`ByteClasses`](crate::core::byte_class::ByteClasses) allows it.
+    /// A NAG that precedes its move: it belongs to the next move of the line, with nothing but a number between
+    /// them. Only reported for variants whose [`ByteClasses`](crate::core::byte_class::ByteClasses) allow it.
     fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
         let (_, _) = (nag, text);
     }
 
-    /// The mover offers a draw.
+    /// The player who moved offers a draw.
     fn draw_offer(&mut self, text: Text<'_>) {
         let _ = text;
     }
@@ -140,8 +137,8 @@ pub trait Visitor {
         let (_, _) = (text, form);
     }
 
-    /// A variation begins; it replaces the last move of the enclosing line, or the one before it
-    /// if `back` is 2. Return `Skip(true)` to pass over it.
+    /// A variation begins; it replaces the last move of the enclosing line, or the one before it if `back` is
+    /// 2. Return `Skip(true)` to skip it.
     fn begin_variation(&mut self, back: u8) -> Skip {
         let _ = back;
         Skip(false)
@@ -160,43 +157,41 @@ pub trait Visitor {
         let (_, _) = (outcome, text);
     }
 
-    /// White space, dots, separators, escaped lines: what has no meaning of its own.
+    /// White space, dots, separators, escaped lines: text without a meaning of its own.
     fn trivia(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// Text that is neither trivia nor understood; a diagnostic says so.
-    fn stray(&mut self, text: Text<'_>) {
+    /// Text that is neither trivia nor recognized; a diagnostic reports it.
+    fn unrecognized(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// The whole game as it stands in the source, told before its end.
+    /// The whole game as it is in the source; called before its end.
     fn source(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// The bytes of the game as they stand in the source, told before its end, and the encoding of the
-    /// source. They differ from [`source`](Visitor::source) where the encoding is no superset of
-    /// ASCII.
+    /// The bytes of the game as they are in the source, and the encoding of the source; called before the
+    /// game's end. They differ from [`source`](Visitor::source) where the encoding is not a superset of ASCII.
     fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
         let (_, _) = (bytes, encoding);
     }
 
-    /// Bytes of the source before, between and after games, as they stand in it and in pieces:
-    /// together with [`original`](Visitor::original) every byte of the source in its order, unless it is
-    /// read on several threads.
-    fn between(&mut self, bytes: &[u8]) {
+    /// Bytes of the source before, between and after games, unchanged and in pieces: together with
+    /// [`original`](Visitor::original) every byte of the source in order, unless it is read on several threads.
+    fn inter_game(&mut self, bytes: &[u8]) {
         let _ = bytes;
     }
 
-    /// What the visitor itself found wrong with the game, asked for at its end where somebody listens:
-    /// it is reported among the reader's own findings, in the order of the text.
+    /// The diagnostics of the visitor itself, requested at the end of a game if the sink receives any: they are
+    /// reported together with the reader's own, in the order of the text.
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
         let _ = report;
     }
 
-    /// How many it found beyond those, after [`findings`](Visitor::findings): they are counted, and one
-    /// finding says so.
+    /// How many more it found, requested after [`findings`](Visitor::findings): they are counted, and one
+    /// diagnostic reports their number.
     fn further_findings(&mut self) -> Beyond {
         Beyond::default()
     }
@@ -207,19 +202,19 @@ pub trait Visitor {
     }
 }
 
-/// Hears nothing.
+/// Ignores everything.
 impl Visitor for () {}
 
-/// A move number that is not that of its place.
+/// A move number that is wrong at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongNumber {
     /// The number as written.
     pub number: u32,
-    /// The number of the move that follows.
+    /// The correct number of the move that follows.
     pub expected: i64,
-    /// The side that is to move, by the board.
+    /// The side to move on the board.
     pub turn: Side,
-    /// Whether it is a slip: the following numbers agree with the board. Else they agree with this one.
+    /// Whether it is a slip: the following numbers agree with the board. Otherwise they agree with this one.
     pub slip: bool,
 }
 
@@ -228,7 +223,7 @@ pub struct WrongNumber {
 pub struct Ply<'a, V: Variant> {
     /// The move.
     pub mv: Move,
-    /// The move as written; [`Text::span`] tells where, as offsets into the chunk.
+    /// The move as written; [`Text::span`] has its position, as offsets into the chunk.
     pub text: Text<'a>,
     /// The position before it.
     pub before: &'a V::Position,

@@ -1,5 +1,5 @@
-//! The formats that games are written in and, but for records, read from. All writers stand behind one
-//! trait, [`WriteGame`](writing::WriteGame).
+//! The formats that games are written in and, apart from records, read from. All writers implement one trait,
+//! [`WriteGame`](writing::WriteGame).
 
 pub mod fen;
 pub mod json;

@@ -1,8 +1,8 @@
-//! A game as a tree of moves, owned and free of the source.
+//! A game as a tree of moves, owned and independent of the source.
 //!
-//! The tree is an arena: nodes are numbered, and nothing here or in [`Drop`] recurses, however deep
-//! variations are nested. Nesting is kept as written: a variation belongs to the move that it
-//! replaces, also inside another variation.
+//! The tree is an arena: nodes are numbered, and nothing here or in [`Drop`] recurses, however deeply
+//! variations are nested. Nesting is kept as written: a variation belongs to the move that it replaces,
+//! including inside another variation.
 
 pub(crate) mod record;
 mod summary;
@@ -20,43 +20,43 @@ use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// One game: its tags, its moves with all that is written about them, and its result.
+/// One game: its tags, its moves with their annotations, and its result.
 ///
-/// It keeps the text of the game as it stands in the source; all else refers to that.
+/// It keeps the text of the game as it is in the source; everything else refers to that.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The variant.
     pub info: Option<&'static VariantInfo>,
-    /// Whether its moves were played on a board: false for games that are only recognised by name, and
-    /// for those whose start position cannot be read.
+    /// Whether its moves were played on a board: false for games that are only recognized by name, and for
+    /// those whose start position is unreadable.
     pub replayed: bool,
     /// The start position in the variant's notation, if the tags set one up.
     pub setup: Option<String>,
     /// Which side moves first.
     pub first_to_move: Option<Side>,
-    /// What was read of it.
+    /// What was read, in numbers.
     pub summary: GameSummary,
     pub(crate) outcome: Option<(Outcome, Place)>,
     pub(crate) tags: Vec<TagSpan>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) remarks: Vec<Remark>,
-    /// The numbers of words that were not played, by the nodes of these.
+    /// The numbers of words that were not played, by the words' nodes.
     pub(crate) numbers: Vec<(u32, Place)>,
-    /// What the numbers of the main line's moves say.
+    /// What the move numbers of the main line say.
     pub(crate) numbering: Numbering,
     pub(crate) text: Vec<u8>,
     pub(crate) encoding: &'static Encoding,
-    /// The bytes in the source, if they are not the text.
+    /// The bytes in the source, if they differ from the text.
     pub(crate) original: Vec<u8>,
     pub(crate) original_encoding: &'static Encoding,
     pub(crate) builder: Builder,
 }
 
-/// Where a piece of the game's text stands in the chunk that the game was read from.
+/// The position of a piece of the game's text in the chunk that the game was read from.
 pub(crate) type Place = Range<u32>;
 
-/// The tag pairs of a game in the order of the source. A name may stand several times: the index
-/// is the name and how often it stood before.
+/// The tag pairs of a game in the order of the source. A name may occur several times: the index is the name
+/// and the number of its earlier occurrences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagList(IndexMap<(String, u32), String>);
 
@@ -71,14 +71,14 @@ impl From<Tags<'_>> for TagList {
 }
 
 impl TagList {
-    /// The value of the first tag of this name.
+    /// The value of the first tag with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find(|(other, _)| other.eq_ignore_ascii_case(name))
             .map(|(_, value)| value)
     }
 
-    /// Names and values in the order of the source.
+    /// The names and values in the order of the source.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.0
             .iter()
@@ -94,12 +94,12 @@ impl TagList {
         self.0.insert(key, value.into());
     }
 
-    /// How many there are.
+    /// The number of tags.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -110,7 +110,7 @@ impl TagList {
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The head of the main line: it has no move, the first move follows it.
+    /// The root of the main line: it has no move; the first move follows it.
     pub const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new(index: usize) -> NodeId {
@@ -125,16 +125,16 @@ impl NodeId {
 /// No node, no remark.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A move, or the head of a line.
+/// A move, or the root of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) mv: Option<Move>,
-    /// The move as written; empty for the head of a line. That of a variation begins and ends with how
-    /// many remarks were read before it: by this the two are put in order.
+    /// The move as written; empty for the root of a line. For the root of a variation, both ends are the number
+    /// of remarks read before it: this gives the order of remarks and variations.
     pub(crate) text: Place,
     pub(crate) parent: u32,
     pub(crate) next: u32,
-    /// The heads of the variations that replace this move: the first and the last.
+    /// The roots of the variations that replace this move: the first and the last.
     pub(crate) variations: [u32; 2],
     /// The next variation that replaces the same move.
     pub(crate) sibling: u32,
@@ -160,40 +160,40 @@ pub enum CommentForm {
     Line,
 }
 
-/// What is written about a move.
+/// What is written about a move: the kinds of remarks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RemarkKind {
     /// A comment.
     Comment(CommentForm),
     /// A numeric annotation glyph.
     Nag(u8),
-    /// The offer of a draw.
+    /// A draw offer.
     DrawOffer,
     /// A termination marker inside a variation.
     Outcome(Outcome),
-    /// The label of a variation, on its head.
+    /// The label of a variation, on its root.
     Label(u32),
-    /// Text that was not understood.
-    Stray,
+    /// Unrecognized text.
+    Unrecognized,
 }
 
-/// What stands behind a move, or before the first move of a line.
+/// What follows a move, or precedes the first move of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Annotation<'g> {
-    /// Something that is written about it, as in [`Game::remarks`].
+    /// A remark, as in [`Game::remarks`].
     Remark {
-        /// What it is.
+        /// Its kind.
         kind: RemarkKind,
         /// Its text.
         text: Cow<'g, str>,
-        /// Where it stands in [`Game::source`].
+        /// Its position in [`Game::source`].
         span: Range<usize>,
     },
-    /// A variation that replaces the move: its head.
+    /// A variation that replaces the move: its root.
     Variation(NodeId),
 }
 
-/// The order of annotations in the source, also of those of different moves.
+/// The order of annotations in the source, including those of different moves.
 pub(crate) type Order = (u32, u32);
 
 /// The annotations of a node in the order of the source.
@@ -212,7 +212,7 @@ impl<'g> Iterator for Annotations<'g> {
         let remark = game.remarks.get(self.remark as usize).map(|remark| {
             let order = match self.remark < game.builder.settled {
                 true => (self.remark, u32::MAX),
-                // Glyphs before their move.
+                // NAGs before their move.
                 false => (0, 0),
             };
             (order, remark)
@@ -289,7 +289,7 @@ impl Game {
         self.builder.enclosing.clear();
         self.builder.ahead.clear();
         self.builder.number = (NONE, 0..0);
-        self.builder.told = 0;
+        self.builder.numbered = 0;
         self.builder.plies = 0;
         self.builder.settled = NONE;
         self.builder.at = 0;
@@ -297,17 +297,18 @@ impl Game {
         self.node(NONE, None, 0..0);
     }
 
-    /// The game in its source: its bytes, and their encoding. That is [`source`](Game::source), unless
-    /// ASCII is not itself in the encoding (UTF-16, GB18030, Big5).
+    /// The bytes of the game in its source, and their encoding. The same as [`source`](Game::source), unless
+    /// the encoding is not a superset of ASCII (UTF-16, GB18030, Big5).
     pub fn original(&self) -> Text<'_> {
-        match self.original.is_empty() {
-            true => self.source(),
-            false => Text::new(&self.original, self.original_encoding),
+        if self.original.is_empty() {
+            self.source()
+        } else {
+            Text::new(&self.original, self.original_encoding)
         }
     }
 
-    /// The text of the game as it stands in the source, and its encoding; in UTF-8 where ASCII is not
-    /// itself in the source's own.
+    /// The text of the game as it is in the source, and its encoding; in UTF-8 if the source's own encoding is
+    /// not a superset of ASCII.
     pub fn source(&self) -> Text<'_> {
         Text::new(&self.text, self.encoding)
     }
@@ -317,7 +318,7 @@ impl Game {
         Tags::new(&self.tags, &self.text, self.encoding)
     }
 
-    /// The value of the first tag of this name, without regard to the case of ASCII letters.
+    /// The value of the first tag with this name, ignoring the case of ASCII letters.
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
         self.tags().get(name).map(|tag| tag.value())
     }
@@ -337,39 +338,38 @@ impl Game {
         some(self.nodes.get(node.0 as usize)?.next)
     }
 
-    /// The heads of the variations that replace the move of this node.
+    /// The roots of the variations that replace the move of this node.
     pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(some(self.nodes[node.0 as usize].variations[0]), |head| {
             self.next_variation(*head)
         })
     }
 
-    /// The head of the next variation that replaces the same move.
+    /// The root of the next variation that replaces the same move.
     pub fn next_variation(&self, head: NodeId) -> Option<NodeId> {
         some(self.nodes[head.0 as usize].sibling)
     }
 
-    /// The moves of a line, its head excluded.
+    /// The moves of a line, without its root.
     pub fn line(&self, head: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(head), |node| self.next(*node))
     }
 
-    /// The move of a node; none for the head of a line and for a move that could not be played.
+    /// The move of a node, or `None` for the root of a line and for a move that could not be played.
     pub fn mv(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.0 as usize].mv
     }
 
-    /// Whether a node is a move, or a word in the place of one, rather than the head of a line.
+    /// Whether a node is a move, or a word in place of one, rather than the root of a line.
     pub fn is_move(&self, node: NodeId) -> bool {
         let node = &self.nodes[node.0 as usize];
         node.mv.is_some() || !node.text.is_empty()
     }
 
-    /// For each node whether it is the head of a variation without any move, in lines inside it
-    /// neither.
+    /// For each node, whether it is the root of a variation that has no move, not even in lines inside it.
     pub(crate) fn empty_lines(&self) -> Vec<bool> {
         let mut empty_lines = vec![false; self.nodes.len()];
-        // What is inside a line comes after its head.
+        // The contents of a line come after its root.
         for index in (1..self.nodes.len()).rev() {
             let head = NodeId(index as u32);
             empty_lines[index] = !self.is_move(head)
@@ -381,7 +381,7 @@ impl Game {
         empty_lines
     }
 
-    /// The move as written; empty for the head of a line.
+    /// The move as written; empty for the root of a line.
     pub fn text(&self, node: NodeId) -> Cow<'_, str> {
         let node = &self.nodes[node.0 as usize];
         match node.mv {
@@ -390,19 +390,18 @@ impl Game {
         }
     }
 
-    /// The node before: the move before in the same line, or the head of the line; for the head of a
-    /// variation the move that it replaces. None for [`NodeId::ROOT`].
+    /// The previous node: the previous move in the same line, or the root of the line; for the root of a
+    /// variation, the move that it replaces. `None` for [`NodeId::ROOT`].
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         some(self.nodes[node.0 as usize].parent)
     }
 
-    /// All nodes in the order of the source, the head of the main line first: each after those that it
-    /// follows.
+    /// All nodes in the order of the source, the root of the main line first: each after those that it follows.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Where the move stands in [`source`](Self::source); empty for the head of a line.
+    /// The position of the move in [`source`](Self::source); empty for the root of a line.
     pub fn span(&self, node: NodeId) -> Range<usize> {
         match &self.nodes[node.0 as usize].text {
             head if head.is_empty() => 0..0,
@@ -410,10 +409,9 @@ impl Game {
         }
     }
 
-    /// What stands before a word that was not played and belongs to it, as written: its number, and
-    /// dots. Line ends and tabs are blanks.
+    /// The number and dots of a word that was not played, as written. Line ends and tabs become blanks.
     pub(crate) fn lead(&self, node: NodeId) -> String {
-        /// So far back it may begin.
+        /// It begins at most this far before the word.
         const FAR: usize = 32;
         let sign = |c: char| c.is_whitespace() || matches!(c, '.' | '…' | '．' | '。' | '、');
         let begin = self.span(node).start;
@@ -424,10 +422,10 @@ impl Game {
         let lead = match number.map(|index| self.place(&self.numbers[index].1)) {
             Ok(number) => {
                 let between = piece(number.end..begin);
-                // A comma parts moves, and here there is none before it.
+                // A comma separates moves, and here there is none before it.
                 match between.chars().all(|c| sign(c) || c == ',') {
                     true => piece(number.start..begin).into_owned(),
-                    // What else stands between the two is about the move before.
+                    // Anything else between the two belongs to the previous move.
                     false => format!("{} ", piece(number)),
                 }
             }
@@ -436,10 +434,10 @@ impl Game {
                 let line =
                     memchr::memrchr2(b'\n', b'\r', line).map_or(line, |end| &line[end + 1..]);
                 let line = piece(begin - line.len()..begin);
-                // Numbers in full-width digits are signs as well.
+                // Numbers in full-width digits count too.
                 let sign = |c: char| sign(c) || ('０'..='９').contains(&c);
                 let lead = line.trim_end_matches(sign).len();
-                // What is written against the word before belongs to that.
+                // What directly follows the previous word belongs to that.
                 let lead =
                     line[lead..].trim_start_matches(|c: char| lead > 0 && !c.is_whitespace());
                 lead.trim_start().to_owned()
@@ -448,13 +446,13 @@ impl Game {
         lead.replace(char::is_whitespace, " ")
     }
 
-    /// Where the termination marker stands in [`source`](Self::source).
+    /// The position of the termination marker in [`source`](Self::source).
     pub fn result_span(&self) -> Option<Range<usize>> {
         self.outcome.as_ref().map(|(_, place)| self.place(place))
     }
 
-    /// What is written about the move, as [`remarks`](Self::remarks) gives it, and where that stands
-    /// in [`source`](Self::source).
+    /// The remarks on a move, as in [`remarks`](Self::remarks), with their positions in
+    /// [`source`](Self::source).
     pub fn remarks_in_place(
         &self,
         node: NodeId,
@@ -466,8 +464,8 @@ impl Game {
         .map(|remark| (remark.kind, self.place(&remark.text)))
     }
 
-    /// What is written about the move, in the order of the source. On the head of a line: what is
-    /// written before its first move.
+    /// The remarks on a move, in the order of the source. For the root of a line: the remarks before its first
+    /// move.
     pub fn remarks(&self, node: NodeId) -> impl Iterator<Item = (RemarkKind, Cow<'_, str>)> {
         let first = self.nodes[node.0 as usize].remarks[0];
         std::iter::successors(self.remarks.get(first as usize), |remark| {
@@ -476,8 +474,8 @@ impl Game {
         .map(|remark| (remark.kind, self.slice(&remark.text)))
     }
 
-    /// What stands behind the move: remarks and variations, in the order of the source. On the head of a
-    /// line: what stands before its first move.
+    /// The remarks and variations after a move, in the order of the source. For the root of a line: those
+    /// before its first move.
     ///
     /// ```
     /// use movetext::game::{Annotation, Game, NodeId};
@@ -501,7 +499,7 @@ impl Game {
         self.ordered(node).map(|(_, annotation)| annotation)
     }
 
-    /// The same, with their order.
+    /// [`annotations`](Self::annotations) with their order.
     pub(crate) fn ordered(&self, node: NodeId) -> Annotations<'_> {
         let node = &self.nodes[node.0 as usize];
         Annotations {
@@ -511,13 +509,13 @@ impl Game {
         }
     }
 
-    /// Whether another game has the same moves in the same lines; of those that could not be played
-    /// the words count. Lines without a move are of no account.
+    /// Whether another game has the same moves in the same lines; moves that could not be played are compared
+    /// as text. Lines without moves are ignored.
     pub(crate) fn same_moves(&self, other: &Game) -> bool {
         fn moves(game: &Game) -> impl Iterator<Item = (u32, Option<Move>, Cow<'_, str>)> {
             let empty_lines = game.empty_lines();
             let mut count = 0;
-            // The number of each node among those that are compared.
+            // The number of each node among those compared.
             let mut numbers = Vec::with_capacity(game.nodes.len());
             let numbered = move |(index, node): (usize, &Node)| {
                 numbers.push(count);
@@ -538,7 +536,7 @@ impl Game {
         moves(self).eq(moves(other))
     }
 
-    /// The same of the main line alone.
+    /// [`same_moves`](Self::same_moves) for the main line only.
     pub(crate) fn same_line(&self, other: &Game) -> bool {
         fn moves(game: &Game) -> impl Iterator<Item = (Option<Move>, Cow<'_, str>)> {
             let written = |node| match game.mv(node) {
@@ -551,13 +549,14 @@ impl Game {
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {
-        match place.is_empty() {
-            true => Cow::Borrowed(""),
-            false => Text::piece(&self.text, self.place(place), self.encoding).decode(),
+        if place.is_empty() {
+            Cow::Borrowed("")
+        } else {
+            Text::piece(&self.text, self.place(place), self.encoding).decode()
         }
     }
 
-    /// A place in the game's own text.
+    /// A position in the game's own text.
     fn place(&self, place: &Place) -> Range<usize> {
         let at = |offset: u32| offset.saturating_sub(self.builder.base) as usize;
         at(place.start)..at(place.end)
@@ -566,7 +565,7 @@ impl Game {
     #[inline]
     pub(crate) fn node(&mut self, parent: u32, mv: Option<Move>, text: Place) -> u32 {
         let id = self.nodes.len() as u32;
-        // To double a large game would take more memory than the game.
+        // Doubling a large game would take more memory than the game.
         if self.nodes.len() == self.nodes.capacity() {
             self.nodes.reserve_exact((self.nodes.len() / 4).max(64));
         }
@@ -590,7 +589,7 @@ impl Game {
         self.builder.at = id;
     }
 
-    /// Gives glyphs that stand before their moves to them, as their first remarks.
+    /// Attaches NAGs that precede their moves to them, as their first remarks.
     pub(crate) fn settle_ahead(&mut self) {
         let last = self.nodes.len() as u32 - 1;
         self.builder.settled = self.remarks.len() as u32;
@@ -609,7 +608,7 @@ impl Game {
     }
 
     pub(crate) fn remark(&mut self, kind: RemarkKind, text: Text<'_>) {
-        // What stands between games is no part of them, however much it is.
+        // Text between games is not part of them, however much it is.
         if !self.builder.open {
             return;
         }
@@ -639,35 +638,35 @@ fn some(index: u32) -> Option<NodeId> {
     (index != NONE).then_some(NodeId(index))
 }
 
-/// Where the game is being built.
+/// The state of building a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Builder {
-    /// Whether the game has begun and not ended.
+    /// Whether the game has begun and not yet ended.
     pub(crate) open: bool,
     /// The last node of the line.
     pub(crate) at: u32,
     /// The last nodes of the lines around it.
     pub(crate) enclosing: Vec<u32>,
-    /// Glyphs that stand before their moves, with the nodes of these.
+    /// NAGs that precede their moves, with the nodes of the moves.
     pub(crate) ahead: Vec<(u32, u8, Place)>,
-    /// So many remarks stand behind their move; those that were added later stand before it.
+    /// This many remarks follow their move; those added later precede it.
     pub(crate) settled: u32,
     /// The last move number, and the node that follows it.
     pub(crate) number: (u32, Place),
-    /// What that number says; 0 if it says nothing.
-    pub(crate) told: u32,
-    /// How many moves of the main line were played.
+    /// What that number says, or 0 if nothing.
+    pub(crate) numbered: u32,
+    /// The number of played moves in the main line.
     pub(crate) plies: u32,
     /// Where the game begins in the chunk.
     pub(crate) base: u32,
 }
 
-/// What the numbers of the moves of a main line say.
+/// What the move numbers of a main line say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numbering {
     /// There are none.
     None,
-    /// So many plies precede the first move, by every one of them.
+    /// All agree that this many plies precede the first move.
     From(u64),
     /// They contradict each other.
     Contradictory,
@@ -676,8 +675,10 @@ pub(crate) enum Numbering {
 impl Game {
     /// The move of the main line that is about to be played has a number.
     pub(crate) fn numbered(&mut self) {
-        let Builder { told, plies, .. } = self.builder;
-        let Some(rounds) = told.checked_sub(1) else {
+        let Builder {
+            numbered, plies, ..
+        } = self.builder;
+        let Some(rounds) = numbered.checked_sub(1) else {
             return;
         };
         let first = u64::from(self.first_to_move == Some(Side::Second));
@@ -688,7 +689,7 @@ impl Game {
 }
 
 impl Numbering {
-    /// Takes one more number: so many plies precede the first move by that.
+    /// Adds a number: by it, `before` plies precede the first move.
     pub(crate) fn add(&mut self, before: Option<u64>) {
         *self = match (*self, before) {
             (Numbering::None, Some(before)) => Numbering::From(before),

@@ -1,10 +1,10 @@
-//! The grammar lane: what the notations are, as grammars that run.
+//! The reference parsers: the notations as executable grammars.
 //!
-//! The files in `grammars/` define each notation as its specification does: `classes.pest` holds what
-//! all forms of PGN share, one file per variant the moves and the movetext. Reading by them is
-//! strict, and slower than the scanner; it serves to tell whether a text conforms ([`check`]), and to
-//! prove the scanner, which has to report the same events of every text that conforms ([`events`]).
-//! Documents are parsed a game at a time, so memory depends on the largest game only.
+//! The files in `grammars/` define each notation as its specification does: `classes.pest` has what all forms
+//! of PGN share, and one file per variant has the moves and the movetext. These parsers are strict, and slower
+//! than the scanner. They decide whether a text conforms ([`check`]), and they verify the scanner, which must
+//! report the same events for every conforming text ([`events`]). Documents are parsed game by game, so memory
+//! depends only on the largest game.
 //!
 //! ```
 //! use movetext::grammar::{Entry, check};
@@ -32,24 +32,24 @@ use crate::event::{Event, Recorder};
 use crate::variant::Variant;
 use pest::iterators::{Pair, Pairs};
 
-/// No text is parsed that nests variations deeper than this, whatever the [`Limits`] say: parsing
-/// recurses, and the stack has to bear it.
+/// Text that nests variations deeper than this is not parsed, whatever the [`Limits`] say: parsing recurses,
+/// and the stack is limited.
 pub const DEEPEST: usize = 256;
 
-/// Text that nests variations no deeper than this is parsed on the stack at hand.
+/// Text that nests variations no deeper than this is parsed on the current stack.
 const SHALLOW: usize = 32;
 
-/// The stack for deeper ones, in bytes: enough for [`DEEPEST`] also where nothing is optimised.
+/// The size of the stack for deeper text, in bytes: enough for [`DEEPEST`] even in unoptimized builds.
 const DEEP_STACK: usize = 64 << 20;
 
-/// What a text is to be read as.
+/// What to parse a text as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// Any number of games.
     Document,
     /// The tag section of a game.
     TagSection,
-    /// Moves with all that may stand among them, but without a termination marker.
+    /// Moves with everything that may occur among them, but without a termination marker.
     Line,
     /// One move, with its check mark.
     Move,
@@ -57,22 +57,22 @@ pub enum Entry {
     Setup,
 }
 
-/// Where a parse begins and what it covers.
+/// Where a parse begins, and what it covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// The whole of a text.
+    /// A complete text.
     Whole(Entry),
-    /// Of a document, from its beginning: the first game; if no other follows, all.
+    /// The first game of a document, from its beginning; the whole document if it is the only one.
     Opening,
-    /// Of a document, from where a game ended: the next game; if no other follows, all.
+    /// The next game of a document, from the end of a game; everything if it is the last one.
     Further,
-    /// Of a document, from where a game begins: all.
+    /// All of a document from the beginning of a game.
     Remainder,
-    /// The rest of a game behind something that does not conform.
+    /// The rest of a game after text that does not conform.
     Resumption,
-    /// A tag pair, with its parts as pairs of their own.
+    /// A tag pair, with its parts as separate pairs.
     TagParts,
-    /// A move, with its parts as pairs of their own.
+    /// A move, with its parts as separate pairs.
     MoveParts,
 }
 
@@ -81,45 +81,45 @@ pub trait Grammar: Variant {
     /// The rules of the grammar.
     type Rule: pest::RuleType;
 
-    /// The rule for all from the first move to the termination marker.
+    /// The rule for everything from the first move to the termination marker.
     const MOVETEXT: Self::Rule;
 
-    /// Parses a text, or the beginning of it, as the goal says.
+    /// Parses a text, or its beginning, according to the goal.
     ///
     /// # Errors
     ///
-    /// If the grammar does not take it.
+    /// If the grammar does not match.
     fn parse(
         goal: Goal,
         text: &str,
     ) -> Result<Pairs<'_, Self::Rule>, Box<pest::error::Error<Self::Rule>>>;
 
-    /// Whether a rule may begin with the single token whose parts the goal names: a text that the
-    /// rule does not take is read once more as these, to tell which part is wrong.
+    /// Whether a rule may begin with the single token whose parts the goal names: text that the rule does not
+    /// match is parsed again by parts, to find the wrong one.
     fn may_begin(rule: Self::Rule, goal: Goal) -> bool;
 
     /// What a rule means in a document.
     fn part(rule: Self::Rule) -> Part;
 
-    /// The requirements of the specification that a rule stands for.
+    /// The requirements that a rule stands for.
     fn requirements(rule: Self::Rule) -> Cited;
 
-    /// The requirements that a fault stands against, where its place tells that by itself.
+    /// The requirements that a fault violates, where its position alone shows that.
     fn cite(fault: Fault) -> Cited {
         let _ = fault;
         Cited::default()
     }
 
-    /// Takes a move apart; none if it uses symbols that the dialect does not have.
+    /// Converts a move to a token, or returns `None` if it uses symbols that the dialect does not have.
     fn token(mv: &Pair<'_, Self::Rule>, dialect: &Self::Dialect) -> Option<Self::Token>;
 }
 
 /// The ids of the requirements that a rule of a grammar stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cited {
-    /// Those that say what it looks like.
+    /// The requirements for the rule itself.
     pub own: &'static [&'static str],
-    /// Those that say what the whole looks like that it is a part of: a tag pair, a move, the movetext.
+    /// The requirements for the whole that it is a part of: a tag pair, a move, the movetext.
     pub whole: &'static [&'static str],
 }
 
@@ -130,13 +130,13 @@ pub enum Part {
     Game,
     /// A tag pair.
     TagPair,
-    /// All from the first move to the termination marker.
+    /// Everything from the first move to the termination marker.
     Movetext,
     /// A comment in braces.
     BraceComment,
     /// A comment from a semicolon to the end of the line.
     LineComment,
-    /// A move number and what is glued to it.
+    /// A move number and what adjoins it.
     Number,
     /// Stands for a move of the first player.
     Ellipsis,
@@ -144,9 +144,9 @@ pub enum Part {
     Move,
     /// `$` and a number.
     Nag,
-    /// A valuation by a sign.
-    Valuation,
-    /// The mover offers a draw.
+    /// A suffix annotation written as a symbol.
+    SuffixAnnotation,
+    /// A draw offer by the player who moved.
     DrawOffer,
     /// A variation, with its line inside.
     Variation,
@@ -154,29 +154,29 @@ pub enum Part {
     Label,
     /// A termination marker.
     Outcome,
-    /// Nothing that makes an event by itself.
+    /// Anything that makes no event by itself.
     Other,
 }
 
 /// Whether a text conforms to the specification of the variant's notation.
 ///
-/// Start positions among the tags are looked into as well; moves are not played.
+/// Start positions in the tags are checked too; moves are not played.
 ///
 /// # Errors
 ///
-/// At the first place where it does not.
+/// At the first position where it does not.
 pub fn check<V: Grammar>(entry: Entry, text: &str, limits: &Limits) -> Result<(), GrammarError> {
     on_deep_stack(text, || lane::check::<V>(entry, text, limits))
 }
 
-/// All places at which the text of a game does not conform, in its order: at most as many as `most`.
+/// The positions where the text of a game does not conform, in order: at most `most`.
 ///
-/// What stands behind a fault is read on as the rest of the game, so each fault is found by itself.
+/// Text after a fault is parsed as the rest of the game, so faults are found independently.
 pub fn faults<V: Grammar>(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
     on_deep_stack(text, || faults::find::<V>(text, limits, most))
 }
 
-/// Runs a parse of a text on a stack that bears how deep its variations are nested.
+/// Runs a parse on a stack large enough for the nesting depth of a text.
 fn on_deep_stack<T: Send>(text: &str, parse: impl Fn() -> T + Sync) -> T {
     if depth::too_deep(text, SHALLOW).is_none() {
         return parse();
@@ -186,7 +186,7 @@ fn on_deep_stack<T: Send>(text: &str, parse: impl Fn() -> T + Sync) -> T {
         match deep.spawn_scoped(scope, &parse).map(|thread| thread.join()) {
             Ok(Ok(checked)) => checked,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            // There is no thread to be had: the stack at hand has to do.
+            // No thread can be started: the current stack has to do.
             Err(_) => parse(),
         }
     })
@@ -205,9 +205,9 @@ pub fn events<V: Grammar>(text: &str, limits: &Limits) -> Result<Vec<Event>, Gra
 
 /// Implements [`Grammar`] for a variant.
 ///
-/// Takes the variant's grammar file, the function that takes a move apart, the rules that may begin
-/// with a move that is a single token, the requirements of each whole and of the rules that are its
-/// parts, and the rules of its own that make events.
+/// Takes the variant's grammar file, the function that converts a move, the rules that may begin with a
+/// single-token move, the requirements of each whole and of the rules that are its parts, and the variant's own
+/// rules that make events.
 macro_rules! grammar {
     (
         $variant:ty,
@@ -282,7 +282,7 @@ macro_rules! grammar {
                     Rule::number => Part::Number,
                     Rule::mv | Rule::mv_parts => Part::Move,
                     Rule::nag => Part::Nag,
-                    Rule::valuation => Part::Valuation,
+                    Rule::valuation => Part::SuffixAnnotation,
                     Rule::variation => Part::Variation,
                     Rule::result => Part::Outcome,
                     $(Rule::$rule => Part::$part,)*

@@ -1,4 +1,4 @@
-//! The facts of a variant, as data.
+//! The properties of a variant, as data.
 
 use crate::core::board::{Geometry, Square, SquareName};
 use crate::core::byte_class::ByteClasses;
@@ -7,35 +7,35 @@ use crate::core::tags::Tags;
 use crate::diagnostic::Finding;
 use crate::values::Fault;
 
-/// The facts of a variant.
+/// The properties of a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantInfo {
     /// The short name for commands and data: lower case, ASCII, no blanks.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// What the ids of the numbered requirements begin with that hold for it, e.g. `CH`.
+    /// The prefix of the ids of the numbered requirements that apply to it, e.g. `CH`.
     pub requirements: &'static str,
-    /// The tags that choose the variant, each with the values that do, in lower case.
+    /// The tags that choose the variant, each with the values that do so, in lower case.
     pub selectors: &'static [Selector],
-    /// Values of those tags that name other games of the family, which are recognised but not
-    /// replayed; in lower case.
+    /// Values of those tags that name other games of the family, which are recognized but not replayed; in
+    /// lower case.
     pub unsupported: &'static [&'static str],
-    /// The tag names of the first player, the most proper one first.
+    /// The tag names of the first player, the canonical one first.
     pub first: &'static [&'static str],
     /// The tag names of the second player.
     pub second: &'static [&'static str],
     /// The names of the two sides.
     pub sides: [&'static str; 2],
-    /// The tag roster in its order.
+    /// The tag roster in order.
     pub roster: &'static [&'static str],
-    /// The tags that may stand several times in a game.
+    /// The tags that may occur several times in a game.
     pub repeatable: &'static [&'static str],
     /// The pieces: letter and name, in the order of [`Role`](crate::Role)'s index.
     pub roles: &'static [RoleInfo],
-    /// The names of the castlings, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.
+    /// The names of the castling moves, in the order of [`MoveKind::Castling`](crate::MoveKind)'s index.
     pub castlings: &'static [&'static str],
-    /// The termination markers. Of two that begin alike the longer comes first.
+    /// The termination markers. If one is a prefix of another, the longer comes first.
     pub results: &'static [(&'static str, Outcome)],
     /// The tags that hold a start position.
     pub setup: &'static [&'static str],
@@ -43,65 +43,66 @@ pub struct VariantInfo {
     pub notation_tags: &'static [&'static str],
     /// The board.
     pub geometry: Geometry,
-    /// How the movetext is cut into tokens.
+    /// How the movetext is split into tokens.
     pub classes: ByteClasses,
     /// File extensions, without the dot, in lower case.
     pub extensions: &'static [&'static str],
-    /// What the specification calls proper, where more than that is understood.
+    /// The canonical forms, where the reader accepts more than the specification.
     pub spec_rules: SpecRules,
 }
 
-/// What a specification calls proper, for those who check records.
+/// The rules of a specification, for checking records.
 #[derive(Clone, Copy, Debug)]
 pub struct SpecRules {
-    /// So many of the [termination markers](VariantInfo::results), from the first on, are proper.
+    /// The first so many [termination markers](VariantInfo::results) are canonical.
     pub results: usize,
-    /// The highest numeric annotation glyph that has a meaning.
+    /// The highest NAG that has a meaning.
     pub last_nag: u8,
-    /// Whether valuations by signs, `!` and `?` among them, are proper.
+    /// Whether suffix annotations written as symbols, such as `!` and `?`, are canonical.
     pub punctuation: bool,
-    /// Whether other signs than blanks and dots may part tokens: blanks of other scripts, commas.
+    /// Whether tokens may be separated by other characters than blanks and dots: blanks of other scripts,
+    /// commas.
     pub wide_blanks: bool,
-    /// Whether the variant checks the record itself ([`Variant::validate_record`](crate::Variant::validate_record)), the roster included.
+    /// Whether the variant checks the record itself
+    /// ([`Variant::validate_record`](crate::Variant::validate_record)), including the roster.
     pub reviewed: bool,
     /// The names of the tags that the specification defines.
     pub tags: &'static [&'static str],
-    /// What is wrong with the values of tags.
+    /// The problems with tag values.
     pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
-    /// What is wrong with the names of tags and their order.
+    /// The problems with the names and the order of tags.
     pub section: fn(Tags<'_>, &mut dyn FnMut(Finding)),
-    /// The tag that says which notation the moves are in.
+    /// The tag that names the notation of the moves.
     pub notation_tag: Option<&'static str>,
-    /// Whether something has to stand between a move and a number or comment beside it.
+    /// Whether a move must be separated from an adjacent number or comment.
     pub spaced: bool,
-    /// Whether dots have to stand for the first player's move between a number and the second
-    /// player's.
+    /// Whether the second player's move after a number needs dots for the first player's move.
     pub dotted_second: bool,
-    /// Whether a record has moves, and is no mere position.
+    /// Whether a record must have moves rather than a position only.
     pub has_moves: bool,
-    /// The tag by which a record says that it is meant for its editor's own database only, an index, if it
-    /// does.
+    /// The index of the tag that declares a record to be meant for its editor's own database only, if there is
+    /// one.
     pub private: fn(Tags<'_>) -> Option<usize>,
-    /// Whether all characters are of ISO 8859-1.
+    /// Whether all characters must be in ISO 8859-1.
     pub latin: bool,
     /// Whether a semicolon begins a comment.
     pub line_comments: bool,
 }
 
-/// A fault in the value of a tag.
+/// A problem with the value of a tag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TagFault {
     /// The index of the tag in the game.
     pub tag: usize,
-    /// The requirement that defines the tag; none if the specification does not know it.
+    /// The requirement that defines the tag, or `None` if the specification does not know it.
     pub requirement: Option<&'static str>,
     /// What is wrong.
     pub fault: Fault,
 }
 
 impl SpecRules {
-    /// What PGN calls canonical, whatever the game: four termination markers, glyphs up to 139, and no
-    /// demands on tags beyond those of the format.
+    /// What PGN calls canonical, whatever the game: four termination markers, NAGs up to 139, and no
+    /// requirements on tags beyond those of the format.
     pub const PGN: SpecRules = SpecRules {
         results: 4,
         last_nag: 139,
@@ -120,21 +121,21 @@ impl SpecRules {
         line_comments: true,
     };
 
-    /// For specifications that say nothing of the tag section as a whole.
+    /// For specifications without rules for the tag section as a whole.
     pub const fn no_section_faults(_: Tags<'_>, _: &mut dyn FnMut(Finding)) {}
 
-    /// For specifications that say nothing of whom records are meant for.
+    /// For specifications without private records.
     pub const fn never_private(_: Tags<'_>) -> Option<usize> {
         None
     }
 
-    /// For specifications that say nothing of the values of tags.
+    /// For specifications without rules for tag values.
     pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
         Vec::new()
     }
 }
 
-/// A tag that chooses a variant, and the values (in lower case) that do.
+/// A tag that chooses a variant, and the values (in lower case) that do so.
 pub type Selector = (&'static str, &'static [&'static str]);
 
 /// A kind of piece.
@@ -161,8 +162,8 @@ impl VariantInfo {
         selectors.any(|(tag, values)| *tag == name && values.contains(&&*value))
     }
 
-    /// The facts of records in PGN, from which those of a variant of one's own may start; it adds at
-    /// least its id, name, pieces, board, and the tags that choose it.
+    /// The properties of PGN records, a starting point for your own variant, which adds at least its id, name,
+    /// pieces, board, and the tags that choose it.
     ///
     /// ```
     /// use movetext::VariantInfo;
@@ -206,7 +207,7 @@ impl VariantInfo {
         spec_rules: SpecRules::PGN,
     };
 
-    /// What a result token or tag value means.
+    /// The meaning of a result token or tag value.
     pub fn outcome(&self, token: &str) -> Option<Outcome> {
         self.results
             .iter()
@@ -214,7 +215,7 @@ impl VariantInfo {
             .map(|&(_, outcome)| outcome)
     }
 
-    /// The most proper token for an outcome.
+    /// The canonical token for an outcome.
     pub fn result(&self, outcome: Outcome) -> Option<&'static str> {
         self.results
             .iter()

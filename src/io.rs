@@ -1,8 +1,8 @@
 //! From bytes to text: decompression, encodings, and chunks that end between games.
 //!
-//! A source passes three stations: [`decompress`] undoes gzip, Zstandard and bzip2;
-//! [`EncodingDecision`] tells which encoding its text is in; [`Chunks`] cuts the text where games
-//! begin, so that each [`Chunk`] can be scanned without the others.
+//! A source passes three stages: [`decompress`] decompresses gzip, Zstandard and bzip2; [`EncodingDecision`]
+//! says which encoding its text is in; [`Chunks`] cuts the text where games begin, so that each [`Chunk`] can
+//! be scanned independently.
 
 mod chunk;
 mod chunks;

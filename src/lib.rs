@@ -1,14 +1,14 @@
 //! Reads, checks, converts and edits game records of chess and its relatives: orthodox chess (PGN),
 //! Xiangqi (PGN in Chinese, WXF and ICCS notation), C'escacs (CTL-PGN), and PCN documents of any board.
 //!
-//! Every byte of a source ends as part of an event, as declared trivia, or under a diagnostic;
-//! every move is played on a board; what cannot be played is kept as text and reported.
+//! Every byte of a source becomes part of an event, is declared trivia, or is covered by a diagnostic. Every
+//! move is played on a board; moves that cannot be played are kept as text and reported.
 //!
 //! # Reading
 //!
-//! [`Reader`] takes a file or a stream, compressed or not, in whatever encoding, and reads its games
-//! in bounded memory: into a [`Game`], which is a tree of moves, or into a [`Visitor`] of your own,
-//! which hears the events while the text is read. Findings go to a [`Sink`].
+//! [`Reader`] takes a file or a stream, compressed or not, in any encoding, and reads its games in bounded
+//! memory: into a [`Game`], which is a tree of moves, or into a [`Visitor`] of your own, which receives the
+//! events as the text is read. Diagnostics go to a [`Sink`].
 //!
 //! ```
 //! use movetext::game::NodeId;
@@ -23,14 +23,14 @@
 //!     assert_eq!(moves, ["e4", "e5", "Ke3", "Nf6"]);
 //!     assert_eq!(game.tag("White").as_deref(), Some("Ms \"A\""));
 //! }
-//! let told: Vec<_> = findings
+//! let reported: Vec<_> = findings
 //!     .iter()
 //!     .map(|d| format!("{}:{} {}", d.place.line, d.place.column, d.message))
 //!     .collect();
-//! assert_eq!(told, [
+//! assert_eq!(reported, [
 //!     "1:1 a quotation mark inside the value has no backslash before it",
 //!     "3:13 White cannot play Ke3: no king reaches e3",
-//!     "3:17 one more move of this line is kept as text",
+//!     "3:17 1 following move not checked after the illegal move",
 //! ]);
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -38,27 +38,28 @@
 //! # Parts
 //!
 //! - [`io`]: from bytes to text, in chunks that end between games.
-//! - [`detect`]: what some bytes are, how sure that is, and why.
+//! - [`detect`]: what a sequence of bytes contains, with a confidence and the reasons.
 //! - [`scan`]: from text to events, in one pass.
-//! - [`parallel`]: the same on several threads, in the order of the source.
-//! - [`variants`] and the trait [`Variant`]: what a variant is; write your own and read it with
+//! - [`parallel`]: reading on several threads, with results in the order of the source.
+//! - [`variants`] and the trait [`Variant`]: the supported variants; write your own and read it with
 //!   [`ReaderBuilder::with_variants`].
-//! - [`grammar`]: the same events by the grammars of the specifications, for conforming texts.
-//! - [`check`]: what a record says against the board, against itself and the specification.
-//! - [`compare`]: what two games, or two collections of games, say differently.
-//! - [`diagnostic`]: the catalogue of findings.
-//! - [`writing`]: the one trait of all writers.
-//! - [`pgn`]: games as PGN, as they were or in export format.
-//! - [`edit`]: changing games, all else byte for byte as it was.
+//! - [`grammar`]: reference parsers that produce the same events from the grammars of the specifications, for
+//!   conforming texts.
+//! - [`check`]: checks a record against the board, against itself and against the specification.
+//! - [`compare`]: what differs between two games, or two collections of games.
+//! - [`diagnostic`]: the catalogue of diagnostics.
+//! - [`writing`]: the trait that all writers implement.
+//! - [`pgn`]: games as PGN, unchanged or in export format.
+//! - [`edit`]: changing games while leaving all other bytes as they were.
 //! - [`draw`]: boards as pictures, and as text for terminals.
-//! - [`values`]: what the values of tags mean, and whether they are in proper form.
-//! - [`commands`]: what programs write into comments.
+//! - [`values`]: what tag values mean, and whether they are in canonical form.
+//! - [`commands`]: commands that programs write into comments.
 //! - [`guide`]: the formats and the design, on pages of their own.
-//! - [`nags`]: numeric annotation glyphs, their meanings and signs.
+//! - [`nags`]: numeric annotation glyphs, their meanings and symbols.
 //! - [`fen`]: the positions of a game.
 //! - [`json`]: games as JSON.
 //! - [`xml`]: games as XML.
-//! - [`movelist`]: games as engines are told them.
+//! - [`movelist`]: games as lists of moves, in the form that engines take.
 //! - [`pcn`]: Portable Chess Notation, for any game on any board.
 
 pub mod check;

@@ -50,27 +50,27 @@ pub struct ReaderBuilder {
 }
 
 impl ReaderBuilder {
-    /// Reads all games as this variant (an index into the set), whatever their tags say.
+    /// Reads all games as this variant (an index into the set), overriding their tags.
     pub fn variant(&mut self, variant: Option<usize>) -> &mut ReaderBuilder {
         self.variant = variant;
         self
     }
 
-    /// Takes the source to be in this encoding.
+    /// Sets the encoding of the source.
     pub fn encoding(&mut self, encoding: Option<&'static Encoding>) -> &mut ReaderBuilder {
         self.encoding = encoding;
         self
     }
 
-    /// Expects moves in this notation, where that settles what a written move means: by name and
-    /// settings as in [`pgn::notation`](crate::format::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other
-    /// notations are read all the same.
+    /// Sets the expected notation, where that decides what a written move means: by name and settings as in
+    /// [`pgn::notation`](crate::format::pgn::notation), e.g. `wxf,scheme=axf`. Moves in other notations are
+    /// read all the same.
     pub fn notation(&mut self, notation: impl Into<Cow<'static, str>>) -> &mut ReaderBuilder {
         self.notation = notation.into();
         self
     }
 
-    /// Asks so much of a move. Default: all rules of the game.
+    /// Sets how strictly moves are checked. Default: by all rules of the game.
     ///
     /// ```
     /// use movetext::{Reader, Strictness};
@@ -90,13 +90,13 @@ impl ReaderBuilder {
         self
     }
 
-    /// Bounds what a source may cost.
+    /// Sets the limits.
     pub fn limits(&mut self, limits: Limits) -> &mut ReaderBuilder {
         self.limits = limits;
         self
     }
 
-    /// Reads about so many bytes at a time. Default: 256 KiB.
+    /// Sets the approximate number of bytes read at a time. Default: 256 KiB.
     pub fn chunk(&mut self, bytes: usize) -> &mut ReaderBuilder {
         self.chunk = Some(bytes);
         self
@@ -127,7 +127,7 @@ impl ReaderBuilder {
         self.with_variants::<Standard>(reader)
     }
 
-    /// The same for a set of variants of one's own.
+    /// Reads from a stream with your own set of variants.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl ReaderBuilder {
         let mut chunk = Chunk::default();
         let given = self.variant.is_some();
         let first = match self.format {
-            None => recognise(&mut scanner, &mut chunks, &mut chunk, given),
+            None => sniff(&mut scanner, &mut chunks, &mut chunk, given),
             Some(known) => chunks.next(&mut chunk).map(|_| known),
         };
         let (format, hint) = *first.as_ref().unwrap_or(&(Format::Empty, 0));
@@ -169,9 +169,10 @@ impl ReaderBuilder {
             format,
             chunks,
             scanner,
-            state: match chunk.text.is_empty() {
-                false => State::Chunk,
-                true => State::End,
+            state: if chunk.text.is_empty() {
+                State::End
+            } else {
+                State::Chunk
             },
             chunk,
             begun: false,
@@ -181,15 +182,15 @@ impl ReaderBuilder {
     }
 }
 
-/// Reads the first chunk of a source. Returns what the source is, judged by its first bytes and this chunk, and the
-/// variant that is expected of its games.
+/// Reads the first chunk of a source. Returns the format of the source, judged by its first bytes and this
+/// chunk, and the variant expected for its games.
 ///
-/// A caller who says which variant it is of has decided that it holds game records.
+/// A caller who names a variant has decided that the source contains game records.
 ///
 /// # Errors
 ///
 /// If reading fails before there is a chunk.
-pub fn recognise<S: VariantSet, R: Read>(
+pub fn sniff<S: VariantSet, R: Read>(
     scanner: &mut Scanner<S>,
     chunks: &mut Chunks<R>,
     chunk: &mut Chunk,
@@ -199,7 +200,7 @@ pub fn recognise<S: VariantSet, R: Read>(
     if !chunks.next(chunk)? {
         return Ok((Format::Empty, 0));
     }
-    let format = match detect::recognise::<S>(&beginning, chunk) {
+    let format = match detect::sniff::<S>(&beginning, chunk) {
         Format::Text | Format::Binary | Format::Known(_) if given => Format::Records,
         format => format,
     };
@@ -216,13 +217,13 @@ pub struct Reader<'r, S = Standard> {
     format: Format,
     chunks: Chunks<Box<dyn Read + Send + 'r>>,
     scanner: Scanner<S>,
-    /// What reads the documents of formats other than records.
+    /// The adapter for documents of formats other than records.
     foreign: Option<Adapter<S>>,
     chunk: Chunk,
     state: State,
-    /// Reading has begun; before that, the chunk is the first one.
+    /// Whether reading has begun; until then, the chunk is the first one.
     begun: bool,
-    /// An error of the source, met after what was read before it.
+    /// An error of the source, reported after what was read before it.
     error: Option<io::Error>,
     stats: ReadStats,
 }
@@ -241,7 +242,7 @@ enum State {
 }
 
 impl Reader<'_> {
-    /// A builder of readers with other than the usual options.
+    /// A builder, for readers with other options than the defaults.
     pub fn builder() -> ReaderBuilder {
         ReaderBuilder::default()
     }
@@ -257,32 +258,32 @@ impl Reader<'_> {
 }
 
 impl<S: VariantSet> Reader<'_, S> {
-    /// How the source is compressed.
+    /// The compression of the source.
     pub fn compression(&self) -> Compression {
         self.compression
     }
 
-    /// What the source is.
+    /// The format of the source.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// What the encoding is; as far as was read, if nothing but ASCII was met.
+    /// The encoding of the source; provisional as long as only ASCII was read.
     pub fn encoding(&self) -> &EncodingDecision {
         self.chunks.decision()
     }
 
-    /// The variant that is expected of games whose tags are silent: an index into the set.
+    /// The variant expected for games whose tags do not name one: an index into the set.
     pub fn hint(&self) -> usize {
         self.scanner.options().hint
     }
 
-    /// How many bytes of the (decompressed) source were read.
+    /// The number of bytes of the (decompressed) source that were read.
     pub fn bytes_read(&self) -> u64 {
         self.chunks.bytes_read()
     }
 
-    /// What was read so far.
+    /// The statistics so far.
     pub fn stats(&self) -> &ReadStats {
         &self.stats
     }
@@ -291,7 +292,7 @@ impl<S: VariantSet> Reader<'_, S> {
     ///
     /// # Errors
     ///
-    /// If the source fails. Everything before the failure was read, and a diagnostic reports it.
+    /// If the source fails. Everything before the failure was read, and a diagnostic reports the failure.
     pub fn next_game<W: Visitor, K: Sink>(
         &mut self,
         visitor: &mut W,
@@ -302,7 +303,7 @@ impl<S: VariantSet> Reader<'_, S> {
                 if !mem::replace(&mut self.begun, true) {
                     let mark = self.chunks.decision().mark();
                     if !mark.is_empty() {
-                        visitor.between(mark);
+                        visitor.inter_game(mark);
                     }
                 }
                 if let Some(game) = self.scanner.game(&self.chunk, visitor, sink) {
@@ -320,7 +321,7 @@ impl<S: VariantSet> Reader<'_, S> {
                 }
                 self.stats.accounted += self.chunk.len;
             } else {
-                // One diagnostic will cover the source.
+                // A single diagnostic will cover the source.
                 self.stats.accounted += self.chunk.len;
             }
             self.next_chunk();
@@ -336,8 +337,7 @@ impl<S: VariantSet> Reader<'_, S> {
         self.finish(sink).map(|()| None)
     }
 
-    /// Counts the games that are left, each by its own tags and moves: how many there are of each variant, and in
-    /// which notation.
+    /// Counts the remaining games, each by its own tags and moves: the number for each variant and notation.
     ///
     /// # Errors
     ///
@@ -348,8 +348,8 @@ impl<S: VariantSet> Reader<'_, S> {
         Ok(taker.census)
     }
 
-    /// Reads the next document of Portable Chess Notation as such, by the rules of no game; none at
-    /// the end, and if the source is of another format.
+    /// Reads the next document of Portable Chess Notation as such, without the rules of any game; `None` at the
+    /// end, and if the source has another format.
     ///
     /// # Errors
     ///
@@ -391,11 +391,11 @@ impl<S: VariantSet> Reader<'_, S> {
         self.next_game(game, sink).map(|game| game.is_some())
     }
 
-    /// Reads all games that are left into the visitor.
+    /// Reads all remaining games into the visitor.
     ///
     /// # Errors
     ///
-    /// As [`next_game`](Reader::next_game); what was read before is in [`stats`](Reader::stats).
+    /// As [`next_game`](Reader::next_game); [`stats`](Reader::stats) has what was read before.
     pub fn read<W: Visitor, K: Sink>(
         &mut self,
         visitor: &mut W,
@@ -405,18 +405,17 @@ impl<S: VariantSet> Reader<'_, S> {
         Ok(self.stats.clone())
     }
 
-    /// Reads what is left of the source on some threads beside the calling one; with none, the
-    /// calling thread does it all.
+    /// Reads the rest of the source on `threads` threads besides the calling one; with none, the calling thread
+    /// does all the work.
     ///
-    /// Threads take chunks in turn; `work` reads one and puts out what it makes of it, once or many
-    /// times. `take` gets all of that in the calling thread, in the order of the source, and may
-    /// break the reading off. Games, events and findings are those of
-    /// [`next_game`](Reader::next_game), but for their numbers: see [`Part::Output`].
+    /// Threads take chunks in turn; `work` reads one and emits its results, once or many times. `take` receives
+    /// all of them in the calling thread, in the order of the source, and may stop the reading. Games, events
+    /// and diagnostics are those of [`next_game`](Reader::next_game), except for their numbers: see
+    /// [`Part::Output`].
     ///
-    /// What concerns the source as a whole comes from the next call of
-    /// [`next_game`](Reader::next_game) or [`read`](Reader::read): its findings and, after all that
-    /// stands before, a failure of the source. After the reading was broken off, nothing more
-    /// comes.
+    /// What concerns the source as a whole is reported by the next call of [`next_game`](Reader::next_game) or
+    /// [`read`](Reader::read): its diagnostics and, after everything before it, a failure of the source. After
+    /// the reading was stopped, nothing more is reported.
     ///
     /// ```
     /// use movetext::Reader;
@@ -463,9 +462,10 @@ impl<S: VariantSet> Reader<'_, S> {
         if self.state != State::Chunk || self.format != Format::Records {
             return ControlFlow::Continue(());
         }
-        let read = match self.begun {
-            true => self.rest_of_chunk(&work, &mut take),
-            false => ControlFlow::Continue(()),
+        let read = if self.begun {
+            self.rest_of_chunk(&work, &mut take)
+        } else {
+            ControlFlow::Continue(())
         };
         if read.is_break() {
             self.state = State::Done;
@@ -506,8 +506,8 @@ impl<S: VariantSet> Reader<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Reads on in a chunk of which games were read already; they are numbered from the beginning
-    /// of the source.
+    /// Reads the rest of a chunk of which some games were read already; they are numbered from the beginning of
+    /// the source.
     fn rest_of_chunk<T, B>(
         &mut self,
         work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
@@ -579,7 +579,7 @@ impl<S: VariantSet> Reader<'_, S> {
         let code = adapter::code_of(self.format);
         let message = match self.format {
             Format::Empty => "the source is empty".into(),
-            format => format!("this is {}; it is not read here", format.describe()),
+            format => format!("this is {}, which is not supported", format.describe()),
         };
         self.report(code, 0..read, START, message.into(), sink);
         Ok(())

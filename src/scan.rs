@@ -1,7 +1,7 @@
 //! The scanner: one pass over the text of a chunk, from bytes to events.
 //!
-//! It never goes back further than a token, keeps its stack on the heap and passes every byte to
-//! the visitor: as part of an event, as trivia, or as stray text with a diagnostic.
+//! It never looks back further than one token, keeps its stack on the heap and passes every byte to the
+//! visitor: as part of an event, as trivia, or as unrecognized text with a diagnostic.
 
 pub(crate) mod choose;
 pub(crate) mod convention;
@@ -30,26 +30,26 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// So many bytes of a line are looked at to tell whether it is in UTF-16.
+/// How many bytes of a line are examined to decide whether it is UTF-16.
 const NEAR: usize = 64;
 
 /// How to read the games of a source.
 #[derive(Clone, Debug, Default)]
 pub struct ScanOptions {
-    /// The variant of all games, whatever their tags say: an index into the set.
+    /// The variant of all games, overriding their tags: an index into the set.
     pub variant: Option<usize>,
-    /// The variant to try first for games whose tags are silent.
+    /// The variant to try first for games whose tags do not name one.
     pub hint: usize,
-    /// The notation that moves are expected in, where that settles what they mean; by name and
-    /// settings as in [`pgn::notation`](crate::format::pgn::notation). Empty: any.
+    /// The expected notation, where that decides what moves mean; by name and settings as in
+    /// [`pgn::notation`](crate::format::pgn::notation). Empty: any.
     pub notation: Cow<'static, str>,
-    /// How much is asked of a move.
+    /// How strictly moves are checked.
     pub strictness: Strictness,
-    /// Bounds.
+    /// The limits.
     pub limits: Limits,
 }
 
-/// Reads chunks, one after another. Its buffers are kept from chunk to chunk.
+/// Reads chunks, one after another. Its buffers are reused from chunk to chunk.
 ///
 /// ```
 /// use movetext::io::Chunk;
@@ -75,22 +75,22 @@ pub struct Scanner<S> {
     set: PhantomData<S>,
 }
 
-/// Where the scanner stands in a chunk.
+/// The scanner's position in a chunk.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cursor {
-    /// Everything before is covered.
+    /// Everything before this offset has been passed to the visitor.
     at: usize,
-    /// The end of the last token that is not blank.
+    /// The end of the last non-blank token.
     last: usize,
-    /// How many of the chunk's malformed ranges are reported.
+    /// How many of the chunk's malformed ranges have been reported.
     malformed: usize,
-    /// Comments that begin in this stretch are never closed.
+    /// Comments that begin in this range are never closed.
     unclosed: (usize, usize),
     /// The number of the last game.
     ordinal: u64,
-    /// The last chunk was cut inside a game, so this one begins with the rest of it.
+    /// The previous chunk was cut inside a game, so this one begins with the rest of it.
     continued: bool,
-    /// The offset in the source up to which the visitor was told its bytes; none at the start.
+    /// The source offset up to which the visitor has received the bytes; `None` at the start.
     told: Option<u64>,
 }
 
@@ -114,7 +114,7 @@ impl<S: VariantSet> Scanner<S> {
         &self.options
     }
 
-    /// Expects this variant of games whose tags are silent.
+    /// Sets the variant expected for games whose tags do not name one.
     pub fn set_hint(&mut self, variant: usize) {
         self.options.hint = variant;
     }
@@ -129,7 +129,7 @@ impl<S: VariantSet> Scanner<S> {
         scan.guess()
     }
 
-    /// Whether a chunk without tag pairs begins with movetext that can be played.
+    /// Whether a chunk without tag pairs begins with playable movetext.
     pub fn plays(&mut self, chunk: &Chunk) -> bool {
         let mut scanner = Scanner::<S>::new(self.options.clone());
         let (visitor, sink) = (&mut (), &mut ());
@@ -140,8 +140,8 @@ impl<S: VariantSet> Scanner<S> {
         }
     }
 
-    /// How many of the first moves of a chunk's first game can be played on the board of each variant,
-    /// up to a dozen, whatever its tags say.
+    /// How many of the first moves of a chunk's first game are playable on the board of each variant, up to a
+    /// dozen, whatever its tags say.
     pub(crate) fn trials(&mut self, chunk: &Chunk) -> Vec<u32> {
         let mut scanner = Scanner::<S>::new(self.options.clone());
         let (visitor, sink) = (&mut (), &mut ());
@@ -155,8 +155,8 @@ impl<S: VariantSet> Scanner<S> {
 
     /// Goes to the start of a chunk. Its games are numbered from `ordinal` + 1 on.
     ///
-    /// `continued` says that the chunk before was [cut](Chunk::cut); the text up to the next game
-    /// is then passed over as stray.
+    /// `continued` says that the previous chunk was [cut](Chunk::cut); the text up to the next game is then
+    /// skipped as unrecognized text.
     pub fn begin(&mut self, ordinal: u64, continued: bool) {
         self.reports.begin_chunk();
         self.stats = ReadStats::default();
@@ -167,7 +167,7 @@ impl<S: VariantSet> Scanner<S> {
         };
     }
 
-    /// Reads the next game of the chunk; none if there is no further one.
+    /// Reads the next game of the chunk, or `None` if there is no further one.
     pub fn game<W: Visitor, K: Sink>(
         &mut self,
         chunk: &Chunk,
@@ -195,18 +195,18 @@ impl<S: VariantSet> Scanner<S> {
         summary
     }
 
-    /// What was read of the chunk, after its last game.
+    /// The statistics of the chunk, after its last game.
     pub fn end(&mut self, chunk: &Chunk) -> ReadStats {
         let (errors, warnings) = self.reports.take_outside();
         self.stats.counts.errors += u64::from(errors);
         self.stats.counts.warnings += u64::from(warnings);
-        // The scanner moves from token to token without a gap, so what it passed is covered.
+        // The scanner moves from token to token without gaps, so everything before it is accounted for.
         let missed = chunk.text.len() - self.cursor.at;
         self.stats.accounted = chunk.len - (missed as u64).min(chunk.len);
         std::mem::take(&mut self.stats)
     }
 
-    /// Reads all games of a chunk from where the scanner stands.
+    /// Reads the remaining games of a chunk.
     pub fn rest<W: Visitor, K: Sink>(
         &mut self,
         chunk: &Chunk,
@@ -238,7 +238,7 @@ struct Scan<'c, 's, S, W, K> {
     malformed: usize,
     unclosed: Cell<(usize, usize)>,
     ordinal: u64,
-    /// The offset in the source up to which the visitor was told its bytes.
+    /// The source offset up to which the visitor has received the bytes.
     told: u64,
     visitor: &'s mut W,
     sink: &'s mut K,
@@ -286,11 +286,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         if !self.seek_game() {
             self.report_malformed();
             self.reports.flush(self.chunk, self.sink);
-            self.tell_between(self.chunk.start + self.chunk.len);
+            self.pass_inter_game(self.chunk.start + self.chunk.len);
             return None;
         }
         let begin = self.at;
-        self.tell_between(self.chunk.source_offset(begin));
+        self.pass_inter_game(self.chunk.source_offset(begin));
         self.ordinal += 1;
         self.summary.ordinal = self.ordinal;
         self.reports.begin_game(self.ordinal);
@@ -343,19 +343,19 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// Tells the visitor the bytes of the source up to an offset, which belong to no game.
-    fn tell_between(&mut self, to: u64) {
+    /// Passes bytes that belong to no game to the visitor, up to a source offset.
+    fn pass_inter_game(&mut self, to: u64) {
         let bytes = self.chunk.source_bytes(self.told..to);
         if !bytes.is_empty() {
-            self.visitor.between(bytes);
+            self.visitor.inter_game(bytes);
         }
         self.told = to;
     }
 
-    /// Passes blanks and stray text up to the first byte of a game.
+    /// Skips blanks and unrecognized text up to the first byte of a game.
     fn seek_game(&mut self) -> bool {
         let classes = &ByteClasses::PGN;
-        // Up to here glyphs are known to precede no movetext.
+        // NAGs up to here are known not to precede movetext.
         let mut vain = 0;
         loop {
             self.pass_blanks();
@@ -385,7 +385,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                     }
                     self.stray(
                         &diagnostic::STRAY_TEXT,
-                        "this is no part of a game",
+                        "unexpected text outside a game",
                         begin..end,
                     );
                 }
@@ -393,7 +393,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// Whether a line goes on here in UTF-16, in a source that is in another encoding.
+    /// Whether a line continues here in UTF-16, within a source in another encoding.
     fn is_wide(&self, at: usize) -> bool {
         let near = &self.text[at..self.text.len().min(at + NEAR)];
         let line = near.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -408,18 +408,18 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         })
     }
 
-    /// Passes the rest of a line in UTF-16.
+    /// Skips the rest of a UTF-16 line.
     #[cold]
     fn pass_wide_line(&mut self) {
         let begin = self.at;
         self.stray(
             &diagnostic::UNREAD_TEXT,
-            "this is text in UTF-16, unlike the rest of the source; it is not read",
+            "text in UTF-16, unlike the rest of the source; not read",
             begin..self.line_end(begin),
         );
     }
 
-    /// Behind the numeric annotation glyphs that stand here, and the blanks behind each.
+    /// The offset after the NAGs at a position, and the blanks after each.
     fn behind_nags(&self, mut at: usize) -> usize {
         while let Some(rest) = self.text[at..].strip_prefix(b"$") {
             let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
@@ -438,7 +438,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         if matches!(rest.first(), Some(b'{' | b';' | b'%')) {
             return self.move_behind_remarks(at);
         }
-        // A number with dots, however spaced, or followed by a move.
+        // A number with dots, whatever the spacing, or followed by a move.
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
         let after = &rest[digits..];
         let after = &after[blanks(after)..];
@@ -454,7 +454,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
     }
 
-    /// Whether a move stands behind the remarks, escaped lines and numbers here, if these are few and short.
+    /// Whether a move follows the comments, escaped lines and numbers here, if these are few and short.
     fn move_behind_remarks(&self, mut at: usize) -> bool {
         const MOST: usize = 8;
         const LONGEST: usize = 1024;
@@ -483,7 +483,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         false
     }
 
-    /// The rest of a game that was cut at the limit, up to the next tag pair at a line's start.
+    /// Skips the rest of a game that was cut at the limit, up to the next tag pair at the start of a line.
     fn pass_continued(&mut self) {
         let mut end = 0;
         while end < self.text.len() {
@@ -510,10 +510,10 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// Reports the byte order marks among blanks.
+    /// Reports byte order marks among blanks.
     fn report_marks(&mut self, blanks: Range<usize>) {
         let mut at = blanks.start;
-        // The blanks before tag pairs are as good as always a line end.
+        // The blanks before tag pairs are almost always line ends.
         if blanks.len() < 2 {
             return;
         }
@@ -545,7 +545,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.last = end;
     }
 
-    /// Reads a comment in braces; `at` is on the opening one.
+    /// Reads a comment in braces; `at` is at the opening brace.
     fn comment(&mut self) {
         let begin = self.at;
         let inside = begin + 1;
@@ -560,7 +560,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                         "this comment is never closed",
                     ),
                     self.behind_text(end),
-                    "it is taken to end here",
+                    "assumed to end here",
                 );
                 (end, end, CommentForm::Unclosed)
             }
@@ -601,15 +601,14 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             }
             from = line;
         }
-        // A mark at the end belongs to what stands behind the text.
+        // A byte order mark at the end belongs to what follows the text.
         match self.text[from..].strip_suffix(MARK) {
             Some([]) => from,
             _ => self.text.len(),
         }
     }
 
-    /// Whether a line of a comment begins the next game for certain, or the comment is known to be
-    /// one that is never closed.
+    /// Whether a line of a comment certainly begins the next game, or the comment is known never to be closed.
     #[cold]
     fn ends_comment(&self, inside: usize, line: usize) -> bool {
         let (from, to) = self.unclosed.get();
@@ -624,11 +623,12 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         ends
     }
 
-    /// Behind a byte order mark, if one stands here.
+    /// The offset after a byte order mark, if there is one here.
     fn behind_mark(&self, at: usize) -> usize {
-        match self.text[at..].starts_with(MARK) {
-            true => at + MARK.len(),
-            false => at,
+        if self.text[at..].starts_with(MARK) {
+            at + MARK.len()
+        } else {
+            at
         }
     }
 
@@ -641,10 +641,9 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.last = end;
     }
 
-    /// Passes text that is not understood, with a diagnostic; adjoining pieces are reported as one.
-    /// `what` says what is wrong with it.
+    /// Skips unrecognized text, with a diagnostic; adjacent pieces are reported as one. `what` is the message.
     fn stray(&mut self, code: &'static diagnostic::Code, what: &str, span: Range<usize>) {
-        self.visitor.stray(self.slice(span.clone()));
+        self.visitor.unrecognized(self.slice(span.clone()));
         self.at = span.end;
         let adjoins = self.last;
         self.last = span.end;
@@ -665,12 +664,12 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         self.find(Finding::new(code, span, message));
     }
 
-    /// Behind the last character before a place that is no blank.
+    /// The offset after the last non-blank character before a position.
     fn behind_text(&self, end: usize) -> usize {
         self.text[..end].trim_ascii_end().len()
     }
 
-    /// Reports a finding with another place that belongs to it.
+    /// Reports a diagnostic with a second position.
     fn find_labelled(&mut self, finding: Finding, at: usize, message: &'static str) {
         self.reports.push_labelled(finding, Some((at..at, message)));
         if self.reports.is_full() {
@@ -685,13 +684,13 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
     }
 
-    /// Reports the malformed bytes that lie before the scanner.
+    /// Reports the malformed bytes before the scanner's position.
     fn report_malformed(&mut self) {
         let chunk = self.chunk;
         let new = &chunk.malformed[self.malformed..];
         let new = &new[..new.partition_point(|range| range.start < self.at)];
         self.malformed += new.len();
-        // Marks are reported where they are passed.
+        // Byte order marks are reported where they are skipped.
         let is_mark =
             |range: &&Range<usize>| range.len() == 2 && mark(&self.text[range.start..]) == 2;
         let mut new = new.iter().filter(|range| !is_mark(range)).peekable();
@@ -753,7 +752,7 @@ fn excerpt(text: Text<'_>) -> String {
     }
 }
 
-/// How many blanks a text begins with; byte order marks are such inside a text.
+/// The number of blanks that a text begins with; byte order marks inside a text count as blanks.
 #[inline]
 fn blanks(text: &[u8]) -> usize {
     let mut at = 0;
@@ -770,8 +769,8 @@ fn blanks(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the byte order mark that a text begins with: that of UTF-8, or what is one of UTF-16
-/// in a text that is not.
+/// The length of the byte order mark that a text begins with: that of UTF-8, or one of UTF-16 within text that
+/// is not UTF-16.
 fn mark(text: &[u8]) -> usize {
     match text {
         [0xEF, 0xBB, 0xBF, ..] => 3,

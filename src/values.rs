@@ -1,25 +1,25 @@
 //! Typed values of tags.
 //!
-//! A type here reads whatever has one plain meaning, also where it is not in the proper form, and
-//! writes the form of the specification. So a value is in proper form if it is what its reading is
-//! written as; [`proper`] says so for any of them. What has no plain meaning is an error, and stays
-//! with the caller as the text that it is.
+//! The types here read every value that has one plain meaning, even if it is not in canonical form, and write
+//! the form of the specification. So a value is in canonical form if reading and writing it leaves it
+//! unchanged; [`canonical`] says so for any of them. A value without a plain meaning is an error, and the
+//! caller keeps it as text.
 //!
 //! ```
-//! use movetext::values::{Date, Proper, TimeControl, proper};
+//! use movetext::values::{Canonical, Date, TimeControl, canonical};
 //!
-//! assert_eq!(proper::<Date>("1992.08.31"), Ok(Proper::Already)); // CH-115
+//! assert_eq!(canonical::<Date>("1992.08.31"), Ok(Canonical::Already)); // CH-115
 //! assert_eq!(
-//!     proper::<Date>("1992/8/31"),
-//!     Ok(Proper::Is("1992.08.31".into()))
+//!     canonical::<Date>("1992/8/31"),
+//!     Ok(Canonical::Is("1992.08.31".into()))
 //! );
-//! let error = proper::<Date>("1992.13.01").unwrap_err();
+//! let error = canonical::<Date>("1992.13.01").unwrap_err();
 //! assert_eq!(error.to_string(), "a month from 01 to 12 is expected at byte 5");
-//! assert_eq!(proper::<TimeControl>("40/7200:3600"), Ok(Proper::Already));
+//! assert_eq!(canonical::<TimeControl>("40/7200:3600"), Ok(Canonical::Already));
 //! ```
 //!
-//! [`Form`] checks the value of a tag by the form that the specification gives it; which tag of
-//! orthodox chess has which form stands in [`crate::variants::chess_tags`].
+//! [`Form`] checks the value of a tag against the form that the specification gives it;
+//! [`crate::variants::chess_tags`] says which tag of orthodox chess has which form.
 
 pub mod commands;
 mod control;
@@ -56,7 +56,7 @@ pub use title::{PlayerType, Title};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// A value that has no plain meaning as what it should be.
+/// A value without a plain meaning as the expected type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueError {
     expected: &'static str,
@@ -64,7 +64,7 @@ pub struct ValueError {
 }
 
 impl ValueError {
-    /// Something else is expected at a byte offset of the value.
+    /// `expected` was not found at a byte offset of the value.
     pub const fn new(expected: &'static str, at: usize) -> ValueError {
         ValueError { expected, at }
     }
@@ -88,29 +88,32 @@ impl Display for ValueError {
 
 impl std::error::Error for ValueError {}
 
-/// How a value stands to the form of the specification.
+/// How a value relates to the form of the specification.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Proper {
+pub enum Canonical {
     /// It has that form.
     Already,
-    /// It has another; this is the same value in the proper form.
+    /// It has another form; this is the same value in canonical form.
     Is(String),
 }
 
-/// Whether a value is in proper form, and what its proper form is.
+/// Whether a value is in canonical form, and what its canonical form is.
 ///
 /// # Errors
 ///
 /// If the value has no plain meaning as a `T`.
-pub fn proper<T: FromStr<Err = ValueError> + Display>(value: &str) -> Result<Proper, ValueError> {
+pub fn canonical<T: FromStr<Err = ValueError> + Display>(
+    value: &str,
+) -> Result<Canonical, ValueError> {
     let written = value.parse::<T>()?.to_string();
-    Ok(match written == value {
-        true => Proper::Already,
-        false => Proper::Is(written),
+    Ok(if written == value {
+        Canonical::Already
+    } else {
+        Canonical::Is(written)
     })
 }
 
-/// The offset of the first byte that is not blank, and the text without blanks around it.
+/// The offset of the first non-blank byte, and the text without surrounding blanks.
 fn trimmed(text: &str) -> (usize, &str) {
     let start = text.len() - text.trim_start().len();
     (start, text.trim())
@@ -125,7 +128,7 @@ fn number(text: &str, at: usize, expected: &'static str) -> Result<u32, ValueErr
     }
 }
 
-/// Letters and digits in lower case: how words are compared whose case and blanks do not matter.
+/// Letters and digits in lower case, for comparing words regardless of case and blanks.
 fn folded(text: &str) -> String {
     let alphanumeric = text.chars().filter(|c| c.is_alphanumeric());
     alphanumeric.flat_map(char::to_lowercase).collect()

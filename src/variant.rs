@@ -1,4 +1,4 @@
-//! What a variant is: a profile of facts, and the few things that need code.
+//! What a variant consists of: its properties as data, and the few things that need code.
 
 pub mod export;
 pub mod export_style;
@@ -32,36 +32,36 @@ use std::fmt::Debug;
 /// A game with its own board, pieces and written moves.
 ///
 /// Four functions are required: [`start`](Variant::initial_state), [`lex`](Variant::lex),
-/// [`resolve`](Variant::resolve) and [`write`](Variant::write). All others have defaults that suit a game
-/// whose records are PGN. The facts start from [`VariantInfo::PGN`]. `examples/own_variant.rs` adds a variant
-/// in this way.
+/// [`resolve`](Variant::resolve) and [`write`](Variant::write). All others have defaults that suit a game whose
+/// records are PGN. The properties can be based on [`VariantInfo::PGN`]. `examples/own_variant.rs` adds a
+/// variant in this way.
 ///
-/// Reading a move has two steps: [`lex`](Variant::lex) takes its letters apart without a board,
-/// [`resolve`](Variant::resolve) finds the one move on the board that is meant.
+/// Reading a move has two steps: [`lex`](Variant::lex) parses it without a board, [`resolve`](Variant::resolve)
+/// finds the one legal move that it stands for.
 pub trait Variant: Sized + Send + Sync + 'static {
-    /// A board with pieces on it, and whatever decides which moves are there.
+    /// A board with pieces on it, and whatever else determines the legal moves.
     type Position: Position;
-    /// A written move, taken apart but not yet resolved.
+    /// A lexed move, not yet resolved.
     type Token: Copy + Debug + PartialEq;
-    /// What the tags of a game say of the way that its moves are written.
+    /// What the tags of a game say about how its moves are written.
     type Dialect: Clone + Default + Debug;
     /// The notations that moves can be written in; the default is the variant's standard one.
     type Notation: Copy + Default + Debug + PartialEq;
 
-    /// The facts.
+    /// The properties.
     const INFO: VariantInfo;
-    /// How games are laid out in export format; none if they are not written in one.
+    /// How games are laid out in export format, or `None` if they have no export format.
     const EXPORT_STYLE: Option<ExportStyle> = None;
-    /// How its games stand in Portable Chess Notation; none if they have no form there.
+    /// How its games are represented in Portable Chess Notation, or `None` if they cannot be.
     const PCN: Option<Mapping> = None;
     /// How the board and the pieces are drawn. By default from the geometry and the names of the pieces.
     const PICTURE: Picture = Picture::PLAIN;
-    /// Conventions of writing moves that contradict each other: a move may mean one thing in one of them and
-    /// another in the next. As long as the dialect does not say which one holds, such a move is
+    /// Conventions of writing moves that contradict each other: a move may have different meanings in two of
+    /// them. As long as the dialect does not say which one applies, such a move is
     /// [ambiguous](crate::core::moves::MoveErrorKind::Ambiguous).
     const CONVENTIONS: &'static [Convention] = &[];
 
-    /// What its records look like where no board tells. By default what [`lex`](Self::lex) reads is a move.
+    /// What its records look like without a board. By default anything that [`lex`](Self::lex) reads is a move.
     const SIGNATURE: Signature = Signature::by_lexing::<Self>();
 
     /// Whom a comment says it is about, where comments can say that: the player of one of the moves of the round
@@ -69,12 +69,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// directly behind that move.
     const COMMENT_SUBJECT: Option<CommentSubject> = None;
 
-    /// Appends a game in an export format that is wholly the variant's own; none if it is laid out by
+    /// Appends a game in the variant's own export format, or returns `None` if games are laid out by
     /// [`EXPORT_STYLE`](Self::EXPORT_STYLE).
     ///
     /// # Errors
     ///
-    /// If the format cannot hold the game; what is in `out` is then of no account.
+    /// If the format cannot hold the game; the contents of `out` are then unspecified.
     fn export(
         game: &Game,
         options: &Options,
@@ -84,27 +84,26 @@ pub trait Variant: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The notation of this name, e.g. `san`, with these settings, which are names and values;
-    /// the standard one if the name is empty. None if there is no such notation, or it does not have
-    /// these settings.
+    /// The notation with this name, e.g. `san`, and these settings (names and values); the standard one if the
+    /// name is empty. `None` if there is no such notation, or it does not have these settings.
     ///
-    /// By default there is the standard notation alone.
+    /// By default there is only the standard notation.
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Self::Notation> {
         (name.is_empty() && settings.is_empty()).then(Self::Notation::default)
     }
 
-    /// Takes down that moves are expected in this notation, where that settles what a written move
+    /// Records in the dialect that moves are expected in this notation, where that decides what a written move
     /// means.
     fn assume_notation(notation: Self::Notation, dialect: &mut Self::Dialect) {
         let (_, _) = (notation, dialect);
     }
 
-    /// Takes down that moves keep to a [convention](Self::CONVENTIONS), an index.
+    /// Records in the dialect that moves follow a [convention](Self::CONVENTIONS), an index.
     fn apply_convention(convention: usize, dialect: &mut Self::Dialect) {
         let (_, _) = (convention, dialect);
     }
 
-    /// Whether a convention writes a legal move of the position so, or at least not otherwise.
+    /// Whether a legal move of the position may be written like this in a convention.
     fn is_consistent_with(
         convention: usize,
         text: &[u8],
@@ -115,7 +114,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
         true
     }
 
-    /// The tag that tells readers which notation the moves are in, if there is such a tag.
+    /// The tag that names the notation of the moves, if there is such a tag.
     fn notation_tag(notation: Self::Notation) -> Option<NotationTag> {
         let _ = notation;
         None
@@ -123,44 +122,44 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The position and dialect that the tags set up.
     ///
-    /// Deviations that do not hinder reading go to `notes`.
+    /// Deviations that do not prevent reading go to `notes`.
     ///
     /// # Errors
     ///
-    /// If there is a start position that cannot be read.
+    /// If there is an unreadable start position.
     fn initial_state(
         tags: &Tags<'_>,
         notes: &mut Vec<Note>,
     ) -> Result<InitialState<Self>, SetupError>;
 
-    /// The same dialect, but with moves read so strictly. Variants that know one way only keep it.
+    /// The dialect with another strictness. By default the dialect is unchanged, for variants with only one way
+    /// of reading.
     #[must_use]
     fn with_strictness(dialect: Self::Dialect, strictness: Strictness) -> Self::Dialect {
         let _ = strictness;
         dialect
     }
 
-    /// Takes the move apart that `text` begins with, if it begins with one.
+    /// Lexes the move that `text` begins with, if it begins with one.
     ///
-    /// The length covers the move and its check marks, not annotation glyphs. The scanner refuses
-    /// the move if what follows is neither a delimiter nor a glyph or mark.
+    /// The length covers the move and its check marks, not NAGs. The scanner rejects the move unless a
+    /// delimiter, a NAG or a mark follows.
     fn lex(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>>;
 
-    /// Whether [`lex`](Variant::lex) and [`step`](Variant::parse_and_play) read moves of this dialect. Where they
-    /// do not, they are not asked, and reading is slower.
+    /// Whether [`lex`](Variant::lex) and [`parse_and_play`](Variant::parse_and_play) read moves of this
+    /// dialect. If not, they are not called, and reading is slower.
     fn has_fast_path(dialect: &Self::Dialect) -> bool {
         let _ = dialect;
         true
     }
 
-    /// The same as [`lex`](Variant::lex) for each dialect, be it [usual](Variant::has_fast_path) or not.
+    /// [`lex`](Variant::lex) for every dialect, including those without a [fast path](Variant::has_fast_path).
     fn lex_with(text: &[u8], dialect: &Self::Dialect) -> Option<Lexed<Self::Token>> {
         Self::lex(text, dialect)
     }
 
-    /// What to say to people where the first move of a game fails, if all moves of its main line can
-    /// be played once they are read in another way than by this dialect. The text begins with the
-    /// movetext of the game; its end may lie behind that of the game.
+    /// A hint for the user if the first move of a game fails and all moves of its main line are playable in
+    /// another dialect. The text begins with the movetext of the game; it may extend beyond the game.
     fn suggest_dialect(
         movetext: &[u8],
         start: &Self::Position,
@@ -170,7 +169,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Finds the move that the token means.
+    /// Finds the move that the token stands for.
     ///
     /// # Errors
     ///
@@ -181,13 +180,11 @@ pub trait Variant: Sized + Send + Sync + 'static {
         dialect: &Self::Dialect,
     ) -> Result<Move, MoveError>;
 
-    /// Reads the move that `text` begins with and plays it, all in one: a shortcut for the moves
-    /// that most of a record consists of.
+    /// Reads the move that `text` begins with and plays it in one step: a shortcut for the most frequent moves.
     ///
-    /// Returns the move and its length in bytes, the same as [`lex`](Variant::lex) and
-    /// [`resolve`](Variant::resolve) give, and writes the position after it to `after`, whatever
-    /// that was before. Returns none if there is no move, or the shortcut does not know; what is in
-    /// `after` is then of no account.
+    /// Returns the move and its length in bytes, as [`lex`](Variant::lex) and [`resolve`](Variant::resolve)
+    /// would, and writes the position after it to `after`, overwriting it. Returns `None` if there is no move,
+    /// or if the shortcut cannot decide; the contents of `after` are then unspecified.
     #[inline]
     fn parse_and_play(
         text: &[u8],
@@ -212,12 +209,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Appends a legal move of `position` as it is written in `notation`, check marks included where
-    /// that notation has them. It reads back as the same move.
+    /// Appends a legal move of `position` in `notation`, including check marks where that notation has them.
+    /// Reading the text gives the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
 
-    /// Says what is wrong with the way a move is written that was nevertheless understood: other
-    /// letters than the specification's, a check mark that the board contradicts.
+    /// Reports what is wrong with the spelling of a move that was understood nevertheless: letters other than
+    /// the specification's, a check mark that the board contradicts.
     fn lint_move(
         text: &str,
         mv: &Move,
@@ -228,101 +225,100 @@ pub trait Variant: Sized + Send + Sync + 'static {
         let (_, _, _, _, _) = (text, mv, before, after, out);
     }
 
-    /// The one legal move that a text begins with in a form too short for [`lex`](Self::lex), which only
-    /// the board tells from other words; and its length.
+    /// The one legal move that a text begins with in a form too short for [`lex`](Self::lex), which only the
+    /// board distinguishes from other words; and its length.
     ///
-    /// Asked for words that are no moves otherwise.
+    /// Called for words that are not otherwise moves.
     fn abbreviated(text: &[u8], position: &Self::Position) -> Option<(Move, usize)> {
         let (_, _) = (text, position);
         None
     }
 
-    /// The name of the notation that a move is written in, as the tag has it that
-    /// [announces](Self::notation_tag) notations. None if there is but one.
+    /// The name of the notation that a move is written in, as used in the value of the [notation
+    /// tag](Self::notation_tag). `None` if there is only one.
     fn detect_notation(text: &str) -> Option<&'static str> {
         let _ = text;
         None
     }
 
-    /// The side that writes a move so, where sides write their moves in different ways.
+    /// The side that writes a move like this, where the sides write their moves differently.
     #[inline]
     fn mover(text: &[u8]) -> Option<Side> {
         let _ = text;
         None
     }
 
-    /// What a word that stands in the place of a move is likely to mean, in words: how the move is written
-    /// that it may stand for.
+    /// The probable meaning of a word in place of a move, as text: how the intended move is written.
     fn meant(word: &[u8], dialect: &Self::Dialect) -> Option<String> {
         let (_, _) = (word, dialect);
         None
     }
 
-    /// Whether a move that nothing parts from the one before may begin here.
+    /// Whether a move may begin here without a separator from the previous one.
     ///
-    /// Asked for text directly after a move that neither a delimiter nor a sign follows.
+    /// Called for text directly after a move, if neither a delimiter nor punctuation follows.
     fn starts_move(text: &[u8]) -> bool {
         let _ = text;
         false
     }
 
-    /// Checks what a record says beside its moves: its tags, its comments and what they refer to.
-    /// Places are offsets into [`Game::source`]. Asked for only if the [`SpecRules`] says so.
+    /// Checks a record apart from its moves: its tags, its comments and their references. Positions are offsets
+    /// into [`Game::source`]. Called only if the [`SpecRules`] say so.
     fn validate_record(game: &Game, report: &mut dyn FnMut(Finding)) {
         let (_, _) = (game, report);
     }
 
-    /// What a record is called by its own tags, where the specification has names for records. Asked
-    /// for where [`review`](Self::validate_record) is.
+    /// The identity of a record according to its own tags, where the specification names records. Called where
+    /// [`validate_record`](Self::validate_record) is.
     fn record_identity(game: &Game) -> Option<RecordIdentity> {
         let _ = game;
         None
     }
 
-    /// How the board itself ends the game: by mate, stalemate and whatever else the rules name. None
-    /// while it goes on.
+    /// How the board itself ends the game: by mate, stalemate or other rules. `None` while the game goes on.
     fn game_end(position: &Self::Position) -> Option<GameEnd> {
         let _ = position;
         None
     }
 
-    /// Where the text of a game does not conform to the specification of the notation, as far as a grammar
-    /// can tell: at most so many places, in the order of the text.
+    /// Where the text of a game does not conform to the specification of the notation, as far as a grammar can
+    /// decide: at most `most` errors, in the order of the text.
     fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
         let (_, _, _) = (text, limits, most);
         Vec::new()
     }
 
-    /// Reads a sign of the variant's own that is not a move: separators, ellipses, valuations.
+    /// Reads the variant's own punctuation: separators, ellipses, suffix annotations.
     ///
-    /// Asked for bytes of the classes [`ByteClass::Punctuation`](crate::core::byte_class::ByteClass::Punctuation) and, if the lexis
-    /// says so, for `(`. Also asked directly after a move.
+    /// Called for bytes of the class
+    /// [`ByteClass::Punctuation`](crate::core::byte_class::ByteClass::Punctuation) and, if the byte classes say
+    /// so, for `(`. Also called directly after a move.
     fn punctuation(text: &[u8]) -> Option<(Punctuation, usize)> {
         let _ = text;
         None
     }
 }
 
-/// What the records of a variant look like where there is no board to play them on: what
-/// [detection](crate::detect) knows of it.
+/// What the records of a variant look like without a board to play them on: the knowledge that
+/// [detection](crate::detect) uses.
 ///
-/// Weights are in decibans: tenths of the decimal logarithm of how much more often something is seen in
-/// such records than in text of all sorts.
+/// Weights are in decibans: ten times the decimal logarithm of how much more often something occurs in such
+/// records than in text in general.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature {
-    /// The ways of writing moves that are told apart, by their names in [`pgn::notation`](crate::format::pgn::notation);
-    /// the standard one first, 32 at most.
+    /// The ways of writing moves that are distinguished, by their names in
+    /// [`pgn::notation`](crate::format::pgn::notation); the standard one first, at most 32.
     pub notations: &'static [&'static str],
-    /// Takes the first bytes of a text for a move, if they look like one.
+    /// Recognizes the first bytes of a text as a move, if they look like one.
     pub sight: fn(&[u8]) -> Option<Sighting>,
-    /// The names of tags that are typical of the variant, and the weight of each.
+    /// The names of tags that are typical of the variant, with their weights.
     pub tags: &'static [(&'static str, i16)],
 }
 
 /// Something that looks like a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// How many bytes it takes, check marks included.
+    /// Its length in bytes, including check marks.
     pub len: usize,
     /// The [notations](Signature::notations) in which it is a move, one bit each.
     pub notations: u32,
@@ -331,7 +327,7 @@ pub struct Sighting {
 }
 
 impl Signature {
-    /// That of a variant of which nothing is known but how its moves are taken apart.
+    /// The signature of a variant about which only its lexer is known.
     pub const fn by_lexing<V: Variant>() -> Signature {
         fn sight<V: Variant>(text: &[u8]) -> Option<Sighting> {
             let lexed = V::lex(text, &V::Dialect::default())?;
@@ -352,51 +348,51 @@ impl Signature {
 /// Takes the player that a comment names as the one it is about off the comment; none if it names nobody.
 pub type CommentSubject = fn(&str) -> Option<(Side, String)>;
 
-/// How much is asked of a move.
+/// How strictly a move is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
-    /// Only that it agrees with the board, where the variant's specification defines such a reader
-    /// (C'escacs: CE-372 to CE-381): the piece stands there, and the target is free or holds what is
-    /// captured. Whether the piece may move so is not asked. Other variants ask for all rules.
+    /// Only that it agrees with the board, where the variant's specification defines such a reader (C'escacs:
+    /// CE-372 to CE-381): the piece is there, and the target is empty or holds the captured piece. Whether the
+    /// piece can move like this is not checked. Other variants check all rules.
     Minimal,
     /// All rules of the game.
     #[default]
     Legal,
 }
 
-/// A fault in the way a move is written.
+/// A problem with the spelling of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveFault {
-    /// The sort of fault.
+    /// The kind of problem.
     pub code: &'static Code,
-    /// What is wrong, in words.
+    /// What is wrong, as text.
     pub message: Cow<'static, str>,
-    /// The whole move as it should be written, if there is one proper way.
-    pub proper: Option<String>,
+    /// The whole move as it should be written, if there is one canonical form.
+    pub canonical: Option<String>,
 }
 
-/// What a record is called by its own tags.
+/// The identity of a record according to its own tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordIdentity {
     /// The name, for people.
     pub name: String,
-    /// What all versions of the record are called, for people.
+    /// The name shared by all versions of the record, for people.
     pub work: String,
-    /// What no other record has.
+    /// A key that no other record has.
     pub unique: String,
-    /// What all versions of the record have, and only they; their main lines are the same. None if it
+    /// A key that all versions of the record share, and no others; their main lines are the same. `None` if it
     /// has no versions.
     pub shared: Option<String>,
     /// The index of the tag that holds the name.
     pub tag: usize,
 }
 
-/// How the board ends a game.
+/// How the board ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd {
-    /// Who wins by it.
+    /// The resulting outcome.
     pub outcome: Outcome,
-    /// What it is called, e.g. `checkmate`.
+    /// Its name, e.g. `checkmate`.
     pub name: &'static str,
 }
 
@@ -406,9 +402,9 @@ pub trait Position: Clone + Debug + Send + 'static {
     fn turn(&self) -> Side;
     /// The piece on a square.
     fn piece_on(&self, square: Square) -> Option<Piece>;
-    /// Plays a move that [`Variant::resolve`] gave for this very position.
+    /// Plays a move that [`Variant::resolve`] returned for this very position.
     fn play(&mut self, mv: &Move);
-    /// Whether the king of the player to move is attacked. By default never, for games without check.
+    /// Whether the king of the side to move is attacked. Always false by default, for games without check.
     fn is_check(&self) -> bool {
         false
     }
@@ -416,8 +412,8 @@ pub trait Position: Clone + Debug + Send + 'static {
     fn moves(&self, out: &mut Vec<Move>);
     /// A 64-bit key: equal for equal positions, different for nearly all different ones.
     ///
-    /// By default it is made from [`describe`](Position::describe), which is slow, and tells positions
-    /// apart that differ in their counters alone.
+    /// By default it is made from [`describe`](Position::describe), which is slow, and distinguishes positions
+    /// that differ only in their counters.
     fn key(&self) -> u64 {
         // FNV-1a, the same on every machine and in every release.
         self.describe()
@@ -429,7 +425,7 @@ pub trait Position: Clone + Debug + Send + 'static {
     /// The position in the variant's own notation (FEN, PDTL).
     fn describe(&self) -> String;
 
-    /// The one legal move for which `fits` holds: a plain way to write [`Variant::resolve`].
+    /// The one legal move for which `fits` is true: a simple way to write [`Variant::resolve`].
     ///
     /// # Errors
     ///
@@ -457,12 +453,12 @@ pub trait Position: Clone + Debug + Send + 'static {
 pub struct Convention {
     /// Its name.
     pub name: &'static str,
-    /// What is told of a game that keeps to it, unless it is the usual one.
-    pub told: Option<&'static Code>,
-    /// The usual convention in the place of which it stands, an index: that one holds unless the game
-    /// tells otherwise.
+    /// The diagnostic for a game that follows it, unless it is the usual convention.
+    pub report: Option<&'static Code>,
+    /// The usual convention that it replaces, an index: that one applies unless the game decides otherwise.
     pub instead_of: Option<usize>,
-    /// The notation with this convention, as in [`notation`], if it can be asked for: `wxf,scheme=axf`.
+    /// The name of the notation with this convention, as in [`notation`], if it can be requested:
+    /// `wxf,scheme=axf`.
     pub notation: Option<&'static str>,
 }
 
@@ -473,56 +469,56 @@ pub struct InitialState<V: Variant> {
     pub position: V::Position,
     /// How the moves are written.
     pub dialect: V::Dialect,
-    /// Whether the tags set the position up.
+    /// Whether the tags set up the position.
     pub custom: bool,
 }
 
-/// A start position that cannot be read.
+/// An unreadable start position.
 #[derive(Clone, Debug)]
 pub struct SetupError {
-    /// The index of the tag that holds it.
+    /// The index of the tag with the position.
     pub tag: usize,
-    /// What is wrong with it.
+    /// What is wrong.
     pub message: Cow<'static, str>,
 }
 
-/// A deviation in a tag that does not hinder reading.
+/// A deviation in a tag that does not prevent reading.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// The sort of deviation.
+    /// The kind of deviation.
     pub code: &'static Code,
     /// The index of the tag.
     pub tag: usize,
-    /// What is wrong with it.
+    /// What is wrong.
     pub message: Cow<'static, str>,
 }
 
-/// A written move and the bytes it takes.
+/// A lexed move and its length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lexed<T> {
-    /// The move, taken apart.
+    /// The lexed move.
     pub token: T,
-    /// How many bytes it takes.
+    /// The length in bytes.
     pub len: usize,
 }
 
-/// A sign of the variant's own; see [`Variant::punctuation`].
+/// A variant's own punctuation; see [`Variant::punctuation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Punctuation {
-    /// Parts two moves.
+    /// Separates two moves.
     Separator,
-    /// Stands for the first player's move where a line begins with the second player's.
+    /// Replaces the first player's move where a line begins with the second player's.
     Ellipsis,
-    /// A valuation, as its numeric annotation glyph.
+    /// A suffix annotation, as a NAG.
     Nag(u8),
-    /// The mover offers a draw.
+    /// A draw offer by the player who moved.
     DrawOffer,
-    /// The last move, or the point where the record stops.
+    /// Marks the last move, or the point where the record stops.
     Stop,
 }
 
-/// How many ways there are to play on for so many plies, at least one: what checks the rules of a
-/// variant against published counts.
+/// The number of sequences of `depth` plies, at least one: for checking the rules of a variant against
+/// published counts.
 #[cfg(test)]
 pub(crate) fn perft<P: Position>(position: &P, depth: usize) -> u64 {
     let mut moves = Vec::new();
@@ -538,8 +534,8 @@ pub(crate) fn perft<P: Position>(position: &P, depth: usize) -> u64 {
     moves.iter().map(after).sum()
 }
 
-/// The notation of a variant that is meant: `name`, or `name,setting=value,...`, or settings alone;
-/// none if the variant does not have it.
+/// The notation of a variant that a text names: `name`, or `name,setting=value,...`, or settings alone; `None`
+/// if the variant does not have it.
 ///
 /// ```
 /// use movetext::variant::notation;

@@ -575,7 +575,7 @@ fn copies(game: &Game) -> Vec<(String, Vec<u8>)> {
 fn is_sound(game: &Game) -> bool {
     let stray = |node: NodeId| {
         game.remarks(node)
-            .any(|(kind, _)| kind == RemarkKind::Stray)
+            .any(|(kind, _)| kind == RemarkKind::Unrecognized)
     };
     game.replayed
         && game.summary.unresolved == 0

@@ -1,4 +1,4 @@
-//! The variants, a folder each, with the same file names in every folder.
+//! The variants, one folder each, with the same file names in every folder.
 
 pub mod cescacs;
 pub mod chess;
@@ -10,5 +10,5 @@ pub use chess::Chess;
 pub use chess::tags as chess_tags;
 pub use xiangqi::Xiangqi;
 
-/// The variants that movetext knows by itself.
+/// The variants that movetext supports itself.
 pub type Standard = (Chess, Xiangqi, Cescacs);

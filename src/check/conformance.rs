@@ -11,15 +11,15 @@ use std::borrow::Cow;
 /// Lines of more bytes than this, the line feed not counted, do not conform (CH-025).
 const LONGEST_LINE: usize = 254;
 
-/// So many places at most are told at which a game does not conform.
+/// The maximum number of nonconforming positions reported for a game.
 const MOST: usize = 1000;
 
-/// Where a text does not conform, by the grammar of a variant.
+/// The positions where a text does not conform, by the grammar of a variant.
 pub(super) type Conforms = fn(&str, &Limits, usize) -> Vec<GrammarError>;
 
 impl Checker {
-    /// Asks the grammar. Each fault is an error of its own; the reader leaves those out that it has
-    /// told as errors itself.
+    /// Parses the text by the grammar. Each fault is an error of its own; the reader omits those that it
+    /// reported as errors itself.
     pub(super) fn check_conformance(&mut self, text: Text<'_>) {
         self.check_lines(text);
         let Some(conforms) = self.conforms else {
@@ -30,9 +30,10 @@ impl Checker {
         let same = matches!(decoded, Cow::Borrowed(_));
         // Offsets come in the order of the text, so each stretch is measured once.
         let (mut place, mut known) = (base, 0);
-        let mut at = |offset: usize| match same {
-            true => base + offset,
-            false => {
+        let mut at = |offset: usize| {
+            if same {
+                base + offset
+            } else {
                 if offset < known {
                     (place, known) = (base, 0);
                 }
@@ -52,8 +53,8 @@ impl Checker {
         self.check_characters(&decoded, &mut at);
     }
 
-    /// Characters beyond ISO 8859-1, where the specification has no others (CH-012). A run of them
-    /// is one finding.
+    /// Characters beyond ISO 8859-1, where the specification has no others (CH-012). A run of them gives one
+    /// diagnostic.
     fn check_characters(&mut self, text: &str, at: &mut dyn FnMut(usize) -> usize) {
         if !self.info.is_some_and(|info| info.spec_rules.latin) {
             return;
@@ -98,10 +99,10 @@ impl Checker {
     }
 }
 
-/// How many bytes of a text gave the beginning of what it was decoded to, if that is not the same.
+/// The number of bytes of a text that gave the beginning of its decoded form, if the two differ.
 fn undecoded(text: Text<'_>, before: &str) -> usize {
     match text.encoding() == UTF_8 {
-        // Malformed UTF-8 is read byte by byte.
+        // Malformed UTF-8 is decoded byte by byte.
         true => before.chars().count(),
         false => text.encoding().encode(before).0.len(),
     }

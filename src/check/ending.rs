@@ -1,4 +1,4 @@
-//! How the game ends: on the board, by its marker, by its tags.
+//! The end of the game: on the board, by its marker, by its tags.
 
 use super::Checker;
 use crate::core::outcome::Outcome;
@@ -7,14 +7,14 @@ use crate::variant::{GameEnd, Position, Variant};
 use std::any::Any;
 use std::fmt;
 
-/// How the board ends the game, and whether nobody could play on.
+/// How the board ends the game, and whether no move is possible.
 type Ended = (GameEnd, bool);
 
-/// The last position of the main line, whatever the variant.
+/// The last position of the main line, for any variant.
 #[derive(Default)]
 pub(super) struct LastPosition {
     position: Option<Box<dyn Any + Send>>,
-    /// Looks whether it ends the game.
+    /// Determines whether it ends the game.
     ending: Option<fn(&dyn Any) -> Option<Ended>>,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Debug for LastPosition {
 }
 
 impl LastPosition {
-    /// There is none. Its memory is kept for the next.
+    /// Clears the position. Its memory is kept for the next one.
     pub(super) fn clear(&mut self) {
         self.ending = None;
     }
@@ -68,20 +68,20 @@ impl Checker {
             return;
         }
         let info = self.info.expect("moves were played");
-        let told = |outcome: Outcome| info.result(outcome).unwrap_or("no result");
+        let marker = |outcome: Outcome| info.result(outcome).unwrap_or("no result");
         self.find(
             &diagnostic::ENDING_MISMATCH,
             span,
             format!(
                 "the game ends by {}, which is {}, not {}",
                 ending.name,
-                told(ending.outcome),
-                told(outcome)
+                marker(ending.outcome),
+                marker(outcome)
             ),
         );
     }
 
-    /// Compares PlyCount with the moves there are.
+    /// Compares PlyCount with the actual number of moves.
     pub(super) fn check_ply_count(&mut self) {
         let Some((count, span)) = self.ply_count.clone() else {
             return;

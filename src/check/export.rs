@@ -1,4 +1,4 @@
-//! Whether a game stands in its source as programs write it.
+//! Whether a game is written as programs should write it.
 
 use super::Checker;
 use crate::core::text::Text;
@@ -8,8 +8,8 @@ use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 
 impl Checker {
-    /// Compares the text with what is written of the game in export format (CH-004): nothing in its
-    /// layout is left to taste, so any difference is a fault.
+    /// Compares the text with the game in export format (CH-004): the layout is fully determined, so any
+    /// difference is a problem.
     pub(super) fn check_export(&mut self, text: Text<'_>) {
         let begin = text.span().start;
         let variant = self.info.and_then(|info| Standard::find(info.id));
@@ -17,7 +17,7 @@ impl Checker {
             return;
         };
         let Some(game) = reread::<Standard>(&text.decode(), variant) else {
-            let message = "this is not read as one game when it stands by itself";
+            let message = "this is not read as one game on its own";
             self.find(&diagnostic::NOT_EXPORT_FORMAT, begin..begin, message);
             return;
         };
@@ -30,21 +30,21 @@ impl Checker {
                 return;
             }
         };
-        // What is written is UTF-8; the source may have another encoding (CH-012).
+        // The written form is UTF-8; the source may have another encoding (CH-012).
         let written = String::from_utf8_lossy(&written);
         let (encoded, _, _) = text.encoding().encode(&written);
-        let proper = encoded.trim_ascii_end();
+        let canonical = encoded.trim_ascii_end();
         let bytes = text.as_bytes();
-        if bytes == proper {
+        if bytes == canonical {
             return;
         }
-        let (at, end, line) = difference(bytes, proper);
+        let (at, end, line) = difference(bytes, canonical);
         let message = match text.encoding().decode_without_bom_handling(line).0 {
             line if line.is_empty() => "export format has an empty line here".into(),
             line => format!("export format has here: {line}"),
         };
         let written = written.trim_ascii_end().to_owned();
-        // What the form cannot hold as it is, is not put in the place of what was there.
+        // Text that the format cannot hold unchanged does not replace the original.
         let whole = counts == Written::default()
             && reread::<Standard>(&written, variant).is_some_and(|again| {
                 let outcome = game.outcome();
@@ -59,10 +59,10 @@ impl Checker {
     }
 }
 
-/// The first line that differs: where it stands, and what should stand there.
-fn difference<'a>(text: &[u8], proper: &'a [u8]) -> (usize, usize, &'a [u8]) {
+/// The first line that differs: its position, and the expected line.
+fn difference<'a>(text: &[u8], canonical: &'a [u8]) -> (usize, usize, &'a [u8]) {
     let mut at = 0;
-    for line in proper.split(|&byte| byte == b'\n') {
+    for line in canonical.split(|&byte| byte == b'\n') {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len);
         if &text[at..end] != line || end == text.len() {
             return (at, end, line);

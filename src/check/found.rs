@@ -1,4 +1,4 @@
-//! What was found in a game, up to a limit; what is beyond is counted.
+//! The diagnostics of a game, up to a limit; the rest is counted.
 
 use super::provenance;
 use crate::diagnostic::{Beyond, Finding};
@@ -6,24 +6,24 @@ use crate::event::Provenance;
 use std::mem::take;
 use std::ops::{Deref, DerefMut};
 
-/// The findings of a game, in the order in which they came.
+/// The diagnostics of a game, in order of arrival.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     list: Vec<Finding>,
     /// How many of each severity are in the list.
     kept: Beyond,
-    /// The last finding, if it is beyond the limit: it may yet be taken back.
+    /// The last diagnostic, if it is beyond the limit: it may yet be withdrawn.
     last: Option<Finding>,
     /// How many are beyond the limit.
     beyond: Beyond,
-    /// So many of each severity are kept.
+    /// The maximum number of each severity.
     limit: usize,
-    /// What the text of the game is: some findings do not concern it.
+    /// What the text of the game was: some diagnostics do not concern it.
     provenance: Provenance,
 }
 
 impl Found {
-    /// Begins with nothing found in a text of this sort. So many of each severity will be kept.
+    /// Starts with no diagnostics. Up to `limit` of each severity will be kept.
     pub(super) fn begin(&mut self, provenance: Provenance, limit: usize) {
         self.list.clear();
         self.kept = Beyond::default();
@@ -33,7 +33,7 @@ impl Found {
         self.limit = limit;
     }
 
-    /// Keeps a finding, unless there are as many of its severity as may be.
+    /// Adds a diagnostic, unless the limit of its severity is reached.
     pub(super) fn push(&mut self, finding: Finding) {
         self.settle();
         let severity = finding.code.severity;
@@ -45,7 +45,7 @@ impl Found {
         self.list.push(finding);
     }
 
-    /// Takes the last finding back if it is such a one.
+    /// Withdraws the last diagnostic if it matches.
     pub(super) fn pop_if(&mut self, mut such: impl FnMut(&mut Finding) -> bool) -> Option<Finding> {
         if self.last.is_some() {
             return self.last.take_if(|last| such(last));
@@ -55,7 +55,7 @@ impl Found {
         Some(last)
     }
 
-    /// Takes back all findings that are not such ones.
+    /// Withdraws all diagnostics that do not match.
     pub(super) fn retain(&mut self, such: impl Fn(&Finding) -> bool) {
         let kept = &mut self.kept;
         self.list.retain(|finding| {
@@ -67,7 +67,7 @@ impl Found {
         });
     }
 
-    /// Gives out those that concern the text.
+    /// Removes and returns those that concern the text.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Finding> {
         self.settle();
         let provenance = self.provenance;
@@ -83,7 +83,7 @@ impl Found {
         take(&mut self.beyond)
     }
 
-    /// Counts the last finding, which can no longer be taken back.
+    /// Counts the last diagnostic, which can no longer be withdrawn.
     fn settle(&mut self) {
         if let Some(last) = self.last.take()
             && provenance::concerns(self.provenance, last.code)

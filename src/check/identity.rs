@@ -1,4 +1,4 @@
-//! Records of a source that are called the same, or that are versions of one.
+//! Records of a source with the same name, or different versions of one record.
 
 use crate::diagnostic::{self, Code, Diagnostic, LineColumn, Requirements};
 use crate::game::{Game, NodeId};
@@ -8,15 +8,15 @@ use std::collections::hash_map::{DefaultHasher, Entry};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// A record that says what it is called, as the [`Checker`](super::Checker) found it.
+/// A named record, as the [`Checker`](super::Checker) found it.
 #[derive(Clone, Debug)]
 pub struct Named {
     identity: RecordIdentity,
-    /// The start and the moves of the main line, in short; none if some could not be played.
+    /// A hash of the start and the moves of the main line, or `None` if some could not be played.
     line: Option<u64>,
-    /// Where the tag stands, as offsets into the text of the chunk.
+    /// The position of the tag, as offsets into the text of the chunk.
     pub span: Range<usize>,
-    /// What the ids of the requirements begin with that hold for it.
+    /// The prefix of the ids of the requirements that apply to it.
     prefix: &'static str,
 }
 
@@ -33,7 +33,7 @@ impl Named {
     }
 }
 
-/// What tells main lines apart.
+/// A hash that identifies the main line.
 fn line(game: &Game) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     game.setup.hash(&mut hasher);
@@ -43,10 +43,10 @@ fn line(game: &Game) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// The records of a source so far, by what they are called.
+/// The records of a source so far, by name.
 ///
-/// It remembers names of [`MOST`](Self::MOST) bytes together, what it keeps for each of them included;
-/// later ones are compared with those.
+/// It remembers up to [`MOST`](Self::MOST) bytes of names, including the data kept for each; later records are
+/// compared with those.
 #[derive(Debug, Default)]
 pub struct Names {
     records: HashMap<String, First>,
@@ -54,7 +54,7 @@ pub struct Names {
     bytes: usize,
 }
 
-/// The first record of a name.
+/// The first record with a name.
 #[derive(Clone, Copy, Debug)]
 struct First {
     game: u64,
@@ -62,7 +62,7 @@ struct First {
 }
 
 impl Names {
-    /// So many bytes are remembered.
+    /// The maximum number of bytes remembered.
     pub const MOST: usize = 64 << 20;
 
     /// Whether nothing more can be remembered.
@@ -70,8 +70,8 @@ impl Names {
         self.bytes >= Self::MOST
     }
 
-    /// Takes the next record: the number of its game, the bytes of its tag in the source and their
-    /// place. Says whether a record before has the same name, or is another version of it with other
+    /// Adds the next record: the number of its game, the bytes of its tag in the source and their position.
+    /// Returns a diagnostic if an earlier record has the same name, or is another version of it with different
     /// moves.
     pub fn add(
         &mut self,
@@ -91,7 +91,7 @@ impl Names {
             game,
             line: place.line,
         };
-        let told = |code: &'static Code, message: String| Diagnostic {
+        let report = |code: &'static Code, message: String| Diagnostic {
             code,
             message: message.into(),
             span: span.clone(),
@@ -108,8 +108,8 @@ impl Names {
         match self.records.entry(unique.clone()) {
             Entry::Occupied(other) => {
                 let First { game, line } = other.get();
-                let message = format!("game {game} in line {line} is called {name}, too");
-                found = Some(told(&diagnostic::DUPLICATE_ID, message));
+                let message = format!("game {game} in line {line} has the same name, {name}");
+                found = Some(report(&diagnostic::DUPLICATE_ID, message));
             }
             Entry::Vacant(place) if !full => {
                 bytes += Self::cost(unique);
@@ -126,7 +126,7 @@ impl Names {
                             "game {game} in line {line} is another version of {work}, with other moves \
                              in its main line"
                         );
-                        found = Some(told(&diagnostic::CHANGED_MAIN_LINE, message));
+                        found = Some(report(&diagnostic::CHANGED_MAIN_LINE, message));
                     }
                 }
                 Entry::Vacant(place) if !full => {
@@ -140,7 +140,7 @@ impl Names {
         found
     }
 
-    /// What a name takes, with room for the table's growth.
+    /// The memory that a name takes, with room for the table's growth.
     fn cost(name: &str) -> usize {
         name.len() + 2 * size_of::<(String, (First, u64))>()
     }

@@ -1,19 +1,19 @@
-//! Which findings concern games that do not stand in their source as records.
+//! Which diagnostics concern games that are not records in their source.
 
 use crate::diagnostic::{self, Code};
 use crate::event::Provenance;
 
-/// Whether a finding of this sort in a game's record concerns the document that it was made from.
+/// Whether a diagnostic of this kind in a game's record concerns the document that it was made from.
 pub(super) fn concerns(provenance: Provenance, code: &'static Code) -> bool {
     match provenance {
-        Provenance::Own => true,
-        Provenance::Words => !EXPORT_STYLE.contains(&code),
-        Provenance::Sense => SENSE.contains(&code),
-        Provenance::Bare => false,
+        Provenance::Native => true,
+        Provenance::Xml => !EXPORT_STYLE.contains(&code),
+        Provenance::Pcn => PCN.contains(&code),
+        Provenance::List => false,
     }
 }
 
-/// How a record is laid out: numbers, blanks and the order of tags.
+/// The layout of a record: numbers, blanks and the order of tags.
 static EXPORT_STYLE: &[&Code] = &[
     &diagnostic::BARE_RECORD,
     &diagnostic::GAME_TAG_NOT_FIRST,
@@ -29,5 +29,5 @@ static EXPORT_STYLE: &[&Code] = &[
     &diagnostic::TAG_SEQUENCE,
 ];
 
-/// What board and result tell, however they are written.
-static SENSE: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];
+/// What board and result show, however they are written.
+static PCN: &[&Code] = &[&diagnostic::ENDING_MISMATCH, &diagnostic::PLAYED_ON];

@@ -9,7 +9,7 @@ use crate::event::Visitor;
 use crate::game::Game;
 use crate::variant::{InitialState, RecordIdentity, Variant, VariantInfo};
 
-/// The game, where its variant wants to see the whole of it.
+/// The game, if its variant checks the whole of it.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     game: Game,
@@ -17,7 +17,7 @@ pub(super) struct Record {
     wanted: bool,
     /// How the variant checks it.
     review: Option<Review>,
-    /// What it is called, and how the variant tells that.
+    /// Its identity, and how the variant determines it.
     identity: Option<Identify>,
     named: Option<Named>,
 }
@@ -42,14 +42,14 @@ impl Record {
         });
     }
 
-    /// Only what is played is checked.
+    /// Only played games are checked.
     pub(super) fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         self.game(|game| game.begin_movetext(start));
         self.review = Some(V::validate_record);
         self.identity = Some(V::record_identity);
     }
 
-    /// Tells the game of an event, if it is wanted.
+    /// Passes an event to the game, if it is needed.
     #[inline]
     pub(super) fn game(&mut self, event: impl FnOnce(&mut Game)) {
         if self.wanted {
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// Lets the variant check the game, whose text this is.
+    /// Lets the variant check the game with this text.
     pub(super) fn review(&mut self, text: Text<'_>, found: &mut Found) {
         let Some(review) = self.review.filter(|_| self.wanted) else {
             return;
@@ -75,7 +75,7 @@ impl Record {
         self.named = identity.map(|identity| Named::new(identity, &self.game, base));
     }
 
-    /// What the last record is called.
+    /// The identity of the last record.
     pub(super) fn named(&self) -> Option<&Named> {
         self.named.as_ref()
     }

@@ -23,17 +23,17 @@ impl Checker {
                 Degree::Must => &diagnostic::TAG_FORM,
                 Degree::Advice => &diagnostic::TAG_ADVICE,
             };
-            // A pair that is damaged is mended before its value is.
-            let proper = fault.proper.filter(|_| tags.is_whole(tag));
-            let proper = proper.map(|proper| escaped(&proper));
+            // A damaged pair is fixed before its value.
+            let canonical = fault.canonical.filter(|_| tags.is_whole(tag));
+            let canonical = canonical.map(|canonical| escaped(&canonical));
             self.found.push(Finding {
-                fix: proper.map(|proper| (value.span(), proper)),
+                fix: canonical.map(|canonical| (value.span(), canonical)),
                 requirements: fault.requirements,
                 ..Finding::new(code, value.span(), fault.message)
             });
         }
         (info.spec_rules.section)(*tags, &mut |finding| {
-            // A name that is known has a better finding than that it is no name.
+            // A known name has a better diagnostic than that it is invalid.
             let better = finding.code == &diagnostic::FOREIGN_TAG;
             self.found.retain(|other| {
                 !better || other.code != &diagnostic::TAG_NAME || other.span != finding.span
@@ -62,35 +62,35 @@ impl Checker {
         }
     }
 
-    /// The name of a known tag in other letters, or with characters that no name has (CH-077, CH-083).
+    /// The name of a known tag with different case, or with invalid characters (CH-077, CH-083).
     fn check_name(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {
         let text = tag.raw_name();
         let name = text.as_bytes();
         let mut known = info.spec_rules.tags.iter().chain(info.roster);
-        if let Some(proper) = known.find(|known| tag.is(known)) {
-            if proper.as_bytes() != name {
-                let message = format!("the name of this tag is written {proper}");
-                self.find_fixed(&diagnostic::TAG_NAME, text.span(), message, *proper);
+        if let Some(canonical) = known.find(|known| tag.is(known)) {
+            if canonical.as_bytes() != name {
+                let message = format!("this tag is spelled {canonical}");
+                self.find_fixed(&diagnostic::TAG_NAME, text.span(), message, *canonical);
             }
             return;
         }
         let odd = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte));
         if name.iter().any(odd) {
             let message =
-                format!("{text} is no name of a tag: names have letters, digits and _ alone");
+                format!("invalid tag name {text}: only letters, digits and _ are allowed");
             self.find(&diagnostic::TAG_NAME, text.span(), message);
         }
     }
 
-    /// The roster has to be complete (CH-092). A game without any tags begins with its movetext, and
-    /// where that is comes to be known later.
+    /// The roster must be complete (CH-092). A game without any tags begins with its movetext, whose position
+    /// becomes known later.
     fn check_roster(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
         let missing = info.roster.iter().filter(|name| tags.get(name).is_none());
         let missing: Vec<&str> = missing.copied().collect();
         if missing.is_empty() {
             return;
         }
-        let message = format!("the roster lacks {}", missing.join(", "));
+        let message = format!("missing required tags: {}", missing.join(", "));
         match tags.nth(0) {
             Some(first) => self.find(&diagnostic::MISSING_TAG, first.raw_name().span(), message),
             None => self.lacking = Some(message),
@@ -98,7 +98,7 @@ impl Checker {
     }
 }
 
-/// A value as it stands between quotation marks (CH-043, CH-044).
+/// A value as written between quotation marks (CH-043, CH-044).
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -400,7 +400,7 @@ fn token(kind: RemarkKind, text: &str) -> Option<Token> {
         RemarkKind::Outcome(outcome) => Token::Outcome(outcome),
         RemarkKind::Label(label) => Token::Label(label),
         RemarkKind::Comment(_) => Token::Comment(words(text)),
-        RemarkKind::Stray => match run_of_marks(text) {
+        RemarkKind::Unrecognized => match run_of_marks(text) {
             Some(nag) => Token::Nag(nag),
             None => Token::Stray(words(text)),
         },

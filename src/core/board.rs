@@ -63,7 +63,7 @@ impl Role {
         }
     }
 
-    /// The role with this index; none if it is 0.
+    /// The role with this index, or `None` if it is 0.
     #[inline]
     pub const fn from_index(index: u8) -> Option<Role> {
         match NonZeroU8::new(index) {
@@ -85,12 +85,12 @@ impl Role {
     }
 }
 
-/// A piece on the board: what it is, and whose.
+/// A piece on the board: its kind and its side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// The kind of piece.
     pub role: Role,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
 }
 
@@ -137,22 +137,22 @@ impl fmt::Debug for SquareName {
 /// The shape of a board and the names of its squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Geometry {
-    /// How many squares there are; every [`Square`] of the variant is below this.
+    /// The number of squares; every [`Square`] of the variant is below it.
     pub squares: u8,
-    /// How the squares touch and are drawn.
+    /// The shape of the cells.
     pub cells: Cells,
     /// The name of a square.
     pub name: fn(Square) -> SquareName,
-    /// The square of a name.
+    /// The square with a name.
     pub square: fn(&str) -> Option<Square>,
-    /// Where a square is drawn: the centre, in cell widths, x to the right and y upwards,
-    /// as the first player sees the board.
+    /// The centre of a square in a drawing, in cell widths: x to the right and y upwards, as the first player
+    /// sees the board.
     pub centre: fn(Square) -> (f32, f32),
 }
 
 impl Geometry {
-    /// A board of so many files and ranks whose squares are named as in chess: a1 is square 0, b1 the
-    /// next one.
+    /// A board with the given numbers of files and ranks whose squares are named as in chess: a1 is square 0,
+    /// b1 the next one.
     ///
     /// # Panics
     ///
@@ -195,12 +195,12 @@ impl Geometry {
     }
 }
 
-/// How the pieces stand on the board.
+/// Where the pieces are placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
     /// On square cells.
     Squares,
-    /// On the crossings of lines.
+    /// On the intersections of lines.
     Points,
     /// On hexagons.
     Hexagons,

@@ -1,10 +1,10 @@
-//! How movetext is cut into tokens: one class for each byte.
+//! Byte classes: how movetext is split into tokens.
 
-/// What a byte begins when a token begins with it.
+/// The kind of token that a byte begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ByteClass {
-    /// Nothing known: an unreadable word.
+    /// Not known: begins an unrecognized word.
     Other,
     /// A move or another word.
     Word,
@@ -14,12 +14,12 @@ pub enum ByteClass {
     Dot,
     /// `%`: at the start of a line, an escaped line.
     Percent,
-    // From here on: what may follow a move directly.
-    /// `!` or `?`: a valuation.
-    Glyph,
+    // From here on: bytes that may directly follow a move.
+    /// `!` or `?`: a suffix annotation.
+    Suffix,
     /// `*`: a result.
     Star,
-    // From here on: what ends a word.
+    // From here on: bytes that end a word.
     /// White space.
     Blank,
     /// `{`: a comment.
@@ -30,30 +30,30 @@ pub enum ByteClass {
     Open,
     /// `)`: the end of a variation.
     Close,
-    /// `$`: a numeric annotation glyph.
+    /// `$`: a NAG.
     Dollar,
     /// `[`: a tag pair.
     Bracket,
-    /// `}` or `]`: closes what is not open.
-    Stray,
-    /// The variant's own sign ([`Variant::punctuation`](crate::Variant::punctuation)).
+    /// `}` or `]`: an unmatched closing bracket.
+    Closing,
+    /// The variant's own punctuation ([`Variant::punctuation`](crate::Variant::punctuation)).
     Punctuation,
 }
 
-/// How a variant's movetext is cut into tokens.
+/// How a variant's movetext is split into tokens.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteClasses {
     /// The class of each byte.
     pub classes: [ByteClass; 256],
-    /// Whether `(` may begin a sign of the variant's own, such as `(=)`.
+    /// Whether `(` may begin the variant's own punctuation, such as `(=)`.
     pub open_punctuation: bool,
     /// Whether a move may look like a move number: digits, a dot, a digit.
     pub dotted_moves: bool,
-    /// Whether a valuation may stand before its move.
+    /// Whether an annotation such as `!` may precede its move.
     pub prefix_annotations: bool,
-    /// Whether a termination marker or a number may stand against the move before it.
+    /// Whether a termination marker or a number may follow a move without a blank.
     pub glued_words: bool,
-    /// Whether a variation replaces the move that its number names rather than the last one.
+    /// Whether a variation replaces the move that its number names rather than the previous one.
     pub variations_by_number: bool,
 }
 
@@ -74,10 +74,10 @@ impl ByteClasses {
                 b'(' => ByteClass::Open,
                 b')' => ByteClass::Close,
                 b'$' => ByteClass::Dollar,
-                b'!' | b'?' => ByteClass::Glyph,
+                b'!' | b'?' => ByteClass::Suffix,
                 b'*' => ByteClass::Star,
                 b'[' => ByteClass::Bracket,
-                b'}' | b']' => ByteClass::Stray,
+                b'}' | b']' => ByteClass::Closing,
                 _ => ByteClass::Other,
             };
             byte += 1;
@@ -92,7 +92,7 @@ impl ByteClasses {
         }
     };
 
-    /// The same with another class for some bytes.
+    /// The same classes with another class for some bytes.
     #[must_use]
     pub const fn with(mut self, bytes: &[u8], class: ByteClass) -> ByteClasses {
         let mut index = 0;
@@ -118,6 +118,6 @@ impl ByteClasses {
     /// Whether a byte may follow a move directly.
     #[inline(always)]
     pub const fn ends_move(&self, byte: u8) -> bool {
-        self.class(byte) as u8 >= ByteClass::Glyph as u8
+        self.class(byte) as u8 >= ByteClass::Suffix as u8
     }
 }

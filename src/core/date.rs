@@ -1,8 +1,8 @@
-//! Dates of which only a part is known.
+//! Dates that are only partly known.
 
 use chrono::NaiveDate;
 
-/// A date as game records have it: whole, or with a day, a month or digits of it unknown.
+/// A date as game records have it: complete, or with an unknown day or month, or with unknown digits.
 ///
 /// ```
 /// use movetext::PartialDate;
@@ -19,22 +19,22 @@ use chrono::NaiveDate;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct PartialDate {
     year: Option<Bounds>,
-    /// Only where the year is one.
+    /// Known only if the year is a single one.
     month: Option<Bounds>,
-    /// Only where the month is one.
+    /// Known only if the month is a single one.
     day: Option<Bounds>,
 }
 
-/// The least and the greatest number that is meant.
+/// The least and the greatest number that may be meant.
 type Bounds = (u32, u32);
 
 impl PartialDate {
-    /// Reads a date: year, month and day in this order, separated by dots, hyphens, slashes or blanks,
-    /// as `年 月 日`, or as eight digits. What stands last may be missing, and digits that are not
-    /// known may be `?`, `x`, `X` or `*`. A month or day of zero counts as unknown.
+    /// Reads a date: year, month and day in this order, separated by dots, hyphens, slashes or blanks, as `年 月
+    /// 日`, or as eight digits. Trailing fields may be missing, and unknown digits may be `?`, `x`, `X` or `*`.
+    /// A month or day of zero counts as unknown.
     ///
-    /// What is not of this form, has a year of other than four digits, or a day that the calendar
-    /// does not have, is a date of which nothing is known.
+    /// A text of any other form, with a year that does not have four digits, or with a day that the calendar
+    /// does not have, gives a date of which nothing is known.
     pub fn parse(text: &str) -> PartialDate {
         PartialDate::try_parse(text.trim()).unwrap_or_default()
     }
@@ -75,7 +75,7 @@ impl PartialDate {
         Some(date)
     }
 
-    /// The first and the last day that may be meant; none if not even the decade is known.
+    /// The first and the last day that may be meant, or `None` if not even the decade is known.
     pub fn range(&self) -> Option<(NaiveDate, NaiveDate)> {
         let year = self.year?;
         let month = self.month.unwrap_or((1, 12));
@@ -84,8 +84,8 @@ impl PartialDate {
         Some((ymd(year.0, month.0, day.0)?, ymd(year.1, month.1, day.1)?))
     }
 
-    /// The date as `yyyy.mm.dd`, with this separator, and `??` for a month or day that is not known.
-    /// None if the year is not, or a digit of the others.
+    /// The date as `yyyy.mm.dd`, with this separator, and `??` for an unknown month or day. `None` if the year
+    /// is unknown, or only one digit of the month or day is known.
     pub fn written(&self, separator: char) -> Option<String> {
         let field = |bounds: Option<Bounds>| match (bounds, single(bounds)) {
             (None, _) => Some("??".to_owned()),
@@ -100,13 +100,13 @@ impl PartialDate {
         single(self.year)
     }
 
-    /// The day, if all of the date is known.
+    /// The day, if the date is fully known.
     pub fn exact(&self) -> Option<NaiveDate> {
         ymd(self.year()?, single(self.month)?, single(self.day)?)
     }
 }
 
-/// Takes the digits, known and unknown, that a text begins with.
+/// Takes the leading digits of a text, known and unknown.
 fn field(text: &str) -> (&str, &str) {
     let end = text
         .find(|c: char| !(c.is_ascii_digit() || is_unknown(c)))
@@ -114,11 +114,12 @@ fn field(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// What follows the separator; nothing may follow at all.
+/// What follows the separator; the text may also end here.
 fn after<'a>(text: &'a str, separators: &[char]) -> Option<&'a str> {
-    match text.is_empty() {
-        true => Some(text),
-        false => text.strip_prefix(separators),
+    if text.is_empty() {
+        Some(text)
+    } else {
+        text.strip_prefix(separators)
     }
 }
 
@@ -126,8 +127,8 @@ fn is_unknown(c: char) -> bool {
     matches!(c, '?' | 'x' | 'X' | '*')
 }
 
-/// The numbers that a field may mean: unknown digits stand behind the known ones. None if it has no
-/// known digit, or means nothing up to `greatest`.
+/// The numbers that a field may mean: unknown digits follow the known ones. `None` if it has no known digit, or
+/// means nothing up to `greatest`.
 fn bounds(field: &str, greatest: u32) -> Option<Bounds> {
     let known = field.find(is_unknown).unwrap_or(field.len());
     let (known, unknown) = field.split_at(known);
@@ -144,7 +145,7 @@ fn bounds(field: &str, greatest: u32) -> Option<Bounds> {
     (bounds.0 <= bounds.1).then_some(bounds)
 }
 
-/// A month or day. The outer option is none if the field is no number of that sort.
+/// A month or day. The outer option is `None` if the field is not such a number.
 fn part(field: &str, greatest: u32) -> Option<Option<Bounds>> {
     if field.chars().all(is_unknown) || field.chars().all(|c| c == '0') {
         return Some(None);
@@ -168,7 +169,7 @@ fn last_day(year: u32, month: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// XQ-014: what is known is written in one form.
+    /// XQ-014: known parts are written in one form.
     #[test]
     fn dates_are_written_alike() {
         for (text, written) in [
@@ -187,8 +188,8 @@ mod tests {
         }
     }
 
-    /// Each form that the corpora have, and what it means: the proper ones of CE-204, CE-205, CH-115
-    /// and XQ-014, and the others that real files have.
+    /// Each form that the corpora have, and what it means: the canonical ones of CE-204, CE-205, CH-115 and
+    /// XQ-014, and others found in real files.
     const CASES: &[(&str, Option<(&str, &str)>)] = &[
         ("2004.01.05", Some(("2004-01-05", "2004-01-05"))),
         ("2023-09-08", Some(("2023-09-08", "2023-09-08"))),

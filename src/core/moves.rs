@@ -1,53 +1,53 @@
-//! Moves in the engine's common form, the same for every variant.
+//! Moves in a common form, the same for every variant.
 
 use crate::core::board::{Role, Square};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A move that was resolved on a board: which piece went where, and what came of it.
+/// A move that was resolved on a board: which piece moved where, and its effect.
 ///
 /// It is complete without the position: reversible, convertible and comparable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece came from. For a castling: the king's square. For a promotion in place and a
-    /// null move: the same as `to`.
+    /// Where the piece came from. For castling: the king's square. For a promotion in place and a null move:
+    /// the same as `to`.
     pub from: Square,
-    /// Where it went. For a castling: where the king ends.
+    /// Where the piece went. For castling: where the king ends up.
     pub to: Square,
-    /// What moved (before any promotion).
+    /// The piece that moved (before any promotion).
     pub piece: Role,
-    /// What was captured.
+    /// The captured piece.
     pub captured: Option<Role>,
-    /// What a pawn became.
+    /// The piece that a pawn was promoted to.
     pub promotion: Option<Role>,
-    /// What sort of move it is.
+    /// The kind of move.
     pub kind: MoveKind,
 }
 
-/// The sorts of move that the engine tells apart.
+/// The kinds of move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// From one square to another, capturing what stands there.
+    /// From one square to another, capturing any piece there.
     Normal,
-    /// A capture of a piece that stands elsewhere than on the target: en passant in all its forms.
+    /// A capture of a piece that is not on the target square: en passant in all its forms.
     EnPassant {
         /// Where the captured piece stood.
         victim: Square,
     },
-    /// A capture, by special right, of a pawn that has just sidestepped; it stands on the target.
+    /// A capture, by special right, of a pawn that has just moved sideways; the pawn is on the target square.
     Scornful,
-    /// A castling: an index into the variant's own list ([`crate::VariantInfo::castlings`]).
+    /// Castling: an index into the variant's list ([`crate::VariantInfo::castlings`]).
     Castling(u8),
-    /// A pawn reaches its last square and waits there for a piece to become.
+    /// A pawn reaches its last square and waits there for its promotion.
     Await,
-    /// A waiting pawn is promoted where it stands.
+    /// A waiting pawn is promoted on its square.
     InPlace,
     /// No piece moves and the turn passes.
     Null,
 }
 
 impl Move {
-    /// The plain move of `piece`, without capture or promotion.
+    /// A plain move of `piece`, without capture or promotion.
     pub const fn quiet(piece: Role, from: Square, to: Square) -> Move {
         Move {
             from,
@@ -63,22 +63,22 @@ impl Move {
 /// Why a written move could not be played on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveError {
-    /// The sort of failure.
+    /// The kind of failure.
     pub kind: MoveErrorKind,
     /// What exactly is wrong, as a clause without a final stop.
     pub detail: Cow<'static, str>,
 }
 
-/// The sorts of failure of [`MoveError`].
+/// The kinds of failure of a [`MoveError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveErrorKind {
-    /// No piece of that kind is there, or none can reach the square.
+    /// No such piece is there, or none can reach the square.
     NoSuchMove,
-    /// The piece could go there, but its own king would be left in check.
+    /// The piece could go there, but its own king would be in check.
     LeavesCheck,
-    /// More than one legal move fits what is written.
+    /// More than one legal move matches the text.
     Ambiguous,
-    /// The text contradicts the board: a wrong captured piece, an occupied square and the like.
+    /// The text contradicts the board: a wrong captured piece, an occupied square or the like.
     Incoherent,
 }
 

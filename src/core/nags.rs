@@ -1,4 +1,4 @@
-//! Numeric annotation glyphs: what they mean, and the signs that stand for them.
+//! Numeric annotation glyphs (NAGs): their meanings, and the symbols that stand for them.
 //!
 //! ```
 //! use movetext::nags;
@@ -15,27 +15,27 @@
 use crate::core::board::Side;
 use std::fmt;
 
-/// What a glyph says of: CH-288, CH-290 to CH-292.
+/// What a NAG describes: CH-288, CH-290 to CH-292.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
-    /// Nothing: the null glyph.
+    /// Nothing: the null NAG.
     Nothing,
     /// The move just made.
     Move,
     /// The position.
     Position,
-    /// The time that is left.
+    /// The time remaining.
     Time,
 }
 
-/// What the specification says that a glyph means (CH-293).
+/// The meaning of a NAG according to the specification (CH-293).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meaning {
-    /// What it says of.
+    /// What it describes.
     pub scope: Scope,
-    /// The side that it says something of.
+    /// The side that it concerns.
     pub side: Option<Side>,
-    /// What it says, without the side: `has a moderate advantage`.
+    /// The text, without the side: `has a moderate advantage`.
     pub text: &'static str,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Meaning {
     }
 }
 
-/// The glyphs that say nothing of a side, from 0.
+/// The NAGs that concern no side, from 0.
 const NEUTRAL: [&str; 14] = [
     "null annotation",
     "good move",
@@ -69,7 +69,7 @@ const NEUTRAL: [&str; 14] = [
     "unclear position",
 ];
 
-/// The others: each of White, then of Black.
+/// The others: each for White, then for Black.
 const PAIRED: [&str; 63] = [
     "has a slight advantage",
     "has a moderate advantage",
@@ -137,7 +137,7 @@ const PAIRED: [&str; 63] = [
     "is in severe time trouble",
 ];
 
-/// What a glyph means; none from 140 on, which are reserved (CH-286, CH-287, CH-I23).
+/// The meaning of a NAG, or `None` from 140 on: these codes are reserved (CH-286, CH-287, CH-I23).
 pub fn meaning(nag: u8) -> Option<Meaning> {
     let scope = match nag {
         0 => Scope::Nothing,
@@ -161,8 +161,8 @@ pub fn meaning(nag: u8) -> Option<Meaning> {
     })
 }
 
-/// Signs and their glyphs. Of the signs of one glyph the usual one comes first; where a sign stands for
-/// either side, its glyph is that of White. From 140 on they are what chess programs agree upon.
+/// Symbols and their NAGs. Of the symbols of one NAG the usual one comes first; where a symbol may concern
+/// either side, its NAG is that of White. From 140 on they are what chess programs agree on.
 const SIGNS: &[(&str, u8)] = &[
     // CH-294
     ("!", 1),
@@ -225,11 +225,11 @@ const SIGNS: &[(&str, u8)] = &[
     ("⊥", 245),
 ];
 
-/// `±` in the encodings of one byte for a character that have it: windows-1251, windows-1252, Latin-1.
-/// No character of UTF-8 begins with this byte.
+/// `±` in the single-byte encodings that have it: windows-1251, windows-1252, Latin-1. No UTF-8 character
+/// begins with this byte.
 const PLUS_MINUS: (u8, u8) = (0xB1, 16);
 
-/// Which bytes signs begin with.
+/// The bytes that symbols begin with.
 const BEGINS: [bool; 256] = {
     let mut begins = [false; 256];
     begins[PLUS_MINUS.0 as usize] = true;
@@ -241,7 +241,7 @@ const BEGINS: [bool; 256] = {
     begins
 };
 
-/// What `!`, `?`, `!!`, `??`, `!?` and `?!` stand for; none for other rows of marks.
+/// The NAG of `!`, `?`, `!!`, `??`, `!?` or `?!`, or `None` for other sequences of marks.
 pub(crate) fn suffix(marks: &[u8]) -> Option<u8> {
     match marks {
         b"!" => Some(1),
@@ -254,10 +254,10 @@ pub(crate) fn suffix(marks: &[u8]) -> Option<u8> {
     }
 }
 
-/// The glyph that the text begins with a sign of, and the bytes that the sign takes.
+/// The NAG of the symbol that the text begins with, and the length of the symbol in bytes.
 ///
-/// The longest sign counts. One of ASCII characters must stand alone: `=` is none in `=Q`, nor are
-/// the marks in `!!!` (CH-294). A text is in UTF-8 or in an encoding of one byte for a character.
+/// The longest symbol counts. An ASCII symbol must stand alone: `=` in `=Q` is not one, nor are the marks in
+/// `!!!` (CH-294). The text is in UTF-8 or in a single-byte encoding.
 pub fn sign(text: &[u8]) -> Option<(u8, usize)> {
     let first = *text.first()?;
     if !BEGINS[usize::from(first)] {
@@ -274,7 +274,7 @@ pub fn sign(text: &[u8]) -> Option<(u8, usize)> {
     Some((nag, sign.len()))
 }
 
-/// Whether a sign may end before this byte.
+/// Whether a symbol may end before this byte.
 fn ends(sign: &[u8], next: Option<u8>) -> bool {
     let Some(next) = next else {
         return true;
@@ -286,12 +286,12 @@ fn ends(sign: &[u8], next: Option<u8>) -> bool {
     }
 }
 
-/// The usual sign for a glyph.
-pub fn glyph(nag: u8) -> Option<&'static str> {
+/// The usual symbol for a NAG.
+pub fn symbol(nag: u8) -> Option<&'static str> {
     punctuation(nag).next()
 }
 
-/// All signs for a glyph, the usual one first.
+/// All symbols for a NAG, the usual one first.
 pub fn punctuation(nag: u8) -> impl Iterator<Item = &'static str> {
     let same = SIGNS.iter().filter(move |(_, other)| *other == nag);
     same.map(|(sign, _)| *sign)
@@ -324,7 +324,7 @@ mod tests {
         );
     }
 
-    /// CH-293: from 14 on even codes are White's and odd ones Black's, and say the same.
+    /// CH-293: from 14 on even codes are White's and odd ones Black's, with the same meaning.
     #[test]
     fn codes_pair_the_sides() {
         for even in (14..140).step_by(2) {
@@ -370,7 +370,7 @@ mod tests {
             ("?!", 6),
         ] {
             assert_eq!(sign(mark.as_bytes()), Some((nag, mark.len())));
-            assert_eq!(glyph(nag), Some(mark));
+            assert_eq!(symbol(nag), Some(mark));
         }
         for none in ["!!!", "?!?", "!!?"] {
             assert_eq!(sign(none.as_bytes()), None, "{none}");

@@ -1,6 +1,6 @@
 //! How a game ended.
 
-/// The result of a game, in terms that hold for every variant.
+/// The result of a game, in terms that apply to every variant.
 ///
 /// The written tokens are the variant's ([`crate::VariantInfo::results`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -9,7 +9,7 @@ pub enum Outcome {
     FirstWins,
     /// The second player won.
     SecondWins,
-    /// Neither won.
+    /// Neither player won.
     Draw,
     /// The first player stalemated the second, where that is a narrow win (C'escacs: `2-1`).
     FirstStalemates,
@@ -20,7 +20,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The name for data: lower case, no blanks.
+    /// The name in data: lower case, no blanks.
     pub const fn as_str(self) -> &'static str {
         match self {
             Outcome::FirstWins => "first_wins",

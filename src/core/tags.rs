@@ -6,7 +6,7 @@ use memchr::memchr;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where a tag pair stands: offsets into the text that holds the game.
+/// The position of a tag pair: offsets into the text of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagSpan {
     /// The whole pair, from `[` to `]`.
@@ -25,12 +25,12 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// A tag pair from its two texts, the value with its escapes.
+    /// A tag pair from its name and its value, the value with its escapes.
     pub fn new(name: Text<'a>, value: Text<'a>) -> Tag<'a> {
         Tag { name, value }
     }
 
-    /// The name, as written.
+    /// The name as written.
     pub fn name(&self) -> Cow<'a, str> {
         self.name.decode()
     }
@@ -40,12 +40,12 @@ impl<'a> Tag<'a> {
         self.name
     }
 
-    /// Whether the tag has this name, without regard to the case of ASCII letters.
+    /// Whether the tag has this name, ignoring the case of ASCII letters.
     pub fn is(&self, name: &str) -> bool {
         self.name.as_bytes().eq_ignore_ascii_case(name.as_bytes())
     }
 
-    /// The value as written, escapes and all.
+    /// The value as written, including escapes.
     pub fn raw_value(&self) -> Text<'a> {
         self.value
     }
@@ -81,7 +81,7 @@ pub struct Tags<'a> {
 }
 
 impl<'a> Tags<'a> {
-    /// The tags at these places of a text.
+    /// The tags at these positions of a text.
     pub fn new(spans: &'a [TagSpan], text: &'a [u8], encoding: &'static Encoding) -> Tags<'a> {
         let section = match (spans.first(), spans.last()) {
             (Some(first), Some(last)) => (first.span.start, last.span.end),
@@ -100,12 +100,12 @@ impl<'a> Tags<'a> {
         Text::piece(self.text, self.section.0..self.section.1, self.encoding)
     }
 
-    /// How many there are.
+    /// The number of tags.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
@@ -115,18 +115,19 @@ impl<'a> Tags<'a> {
         self.spans.iter().map(move |span| self.at(span))
     }
 
-    /// The index of the first tag of this name, without regard to the case of ASCII letters.
+    /// The index of the first tag with this name, ignoring the case of ASCII letters.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.spans.iter().position(|span| self.is_named(span, name))
     }
 
-    /// Few names are as long as the one that is looked for, and texts take longer to compare.
+    /// Lengths are compared first: few names have the length of the one that is wanted, and comparing texts
+    /// takes longer.
     fn is_named(&self, span: &TagSpan, name: &str) -> bool {
         span.name.len() == name.len()
             && self.text[span.name.clone()].eq_ignore_ascii_case(name.as_bytes())
     }
 
-    /// The same for several names, in one pass.
+    /// [`position`](Self::position) for several names, in one pass.
     pub(crate) fn positions<const N: usize>(&self, names: [&str; N]) -> [Option<usize>; N] {
         let mut found = [None; N];
         for (index, span) in self.spans.iter().enumerate() {
@@ -139,7 +140,7 @@ impl<'a> Tags<'a> {
         found
     }
 
-    /// The first tag of this name, without regard to the case of ASCII letters.
+    /// The first tag with this name, ignoring the case of ASCII letters.
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
         self.position(name).map(|index| self.at(&self.spans[index]))
     }
@@ -149,8 +150,8 @@ impl<'a> Tags<'a> {
         self.spans.get(index).map(|span| self.at(span))
     }
 
-    /// Whether the value at an index stands between quotation marks and its pair in brackets, so that
-    /// another value can take its place.
+    /// Whether the value at an index is in quotation marks and its pair in brackets, so that the value can be
+    /// replaced.
     pub(crate) fn is_whole(&self, index: usize) -> bool {
         let Some(TagSpan { span, value, .. }) = self.spans.get(index) else {
             return false;
@@ -162,7 +163,7 @@ impl<'a> Tags<'a> {
             && self.text[..span.end].ends_with(b"]")
     }
 
-    /// Where the tags stand.
+    /// The positions of the tags.
     pub fn spans(&self) -> &'a [TagSpan] {
         self.spans
     }

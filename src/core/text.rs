@@ -1,16 +1,16 @@
-//! Text as it stands in the source, decoded on demand.
+//! Text as it is in the source, decoded on demand.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// A piece of a source: where it stands, its bytes, and the encoding they are in.
+/// A piece of a source: its position, its bytes, and their encoding.
 ///
-/// The scanner works on bytes; only who looks at a text pays for finding and decoding it.
+/// The scanner works on bytes; only those who look at a text pay for locating and decoding it.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
-    /// What the text is a piece of.
+    /// The text that contains this one.
     whole: &'a [u8],
     begin: usize,
     end: usize,
@@ -23,7 +23,7 @@ impl<'a> Text<'a> {
         Text::piece(bytes, 0..bytes.len(), encoding)
     }
 
-    /// The piece of a longer text that stands at `span`.
+    /// The piece of a longer text at `span`.
     #[inline(always)]
     pub(crate) fn piece(
         whole: &'a [u8],
@@ -43,8 +43,7 @@ impl<'a> Text<'a> {
         Text::new(bytes, self.encoding)
     }
 
-    /// Where the text stands: offsets into the chunk that holds the game, or into whatever it was
-    /// made from.
+    /// The position of the text: offsets into the chunk that holds the game, or into whatever it was made from.
     #[inline]
     pub fn span(&self) -> Range<usize> {
         self.begin..self.end
@@ -55,24 +54,24 @@ impl<'a> Text<'a> {
         self.encoding
     }
 
-    /// The bytes as they stand (in UTF-8 where the source is in an encoding that is not a superset
+    /// The bytes as they are in the source (in UTF-8 where the source is in an encoding that is not a superset
     /// of ASCII byte by byte).
     pub fn as_bytes(&self) -> &'a [u8] {
         &self.whole[self.begin..self.end]
     }
 
-    /// What stands behind it, in what it is a piece of.
+    /// What follows this text in the text that contains it.
     pub(crate) fn behind(&self) -> &'a [u8] {
         &self.whole[self.end..]
     }
 
-    /// What stands before it, in what it is a piece of.
+    /// What precedes this text in the text that contains it.
     pub(crate) fn ahead(&self) -> &'a [u8] {
         &self.whole[..self.begin]
     }
 
-    /// The characters of a move that was played: moves are taken apart as UTF-8, whatever the encoding of
-    /// the text around them.
+    /// The characters of a move that was played: moves are lexed as UTF-8, whatever the encoding of the text
+    /// around them.
     pub(crate) fn decode_move(&self) -> Cow<'a, str> {
         match std::str::from_utf8(self.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),

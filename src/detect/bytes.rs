@@ -1,4 +1,4 @@
-//! What bytes are that are no text.
+//! Recognizing bytes that are not text.
 
 use super::known::Known;
 use super::{Candidate, Detector, Evidence, Kind, Part};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 impl<S: VariantSet> Detector<S> {
-    /// What bytes are that are no text.
+    /// The candidate for bytes that are not text.
     pub(super) fn binary(&self, bytes: &[u8]) -> Option<Candidate> {
         let extension = self.extension();
         let candidate = |known: &'static Known, confidence, what, span| Candidate {
@@ -57,7 +57,7 @@ impl<S: VariantSet> Detector<S> {
             range: None,
             confidence: 95,
             evidence: vec![Evidence {
-                what: "bytes that no text has".into(),
+                what: "bytes that do not occur in text".into(),
                 span: 0..0,
                 weight: 95,
                 excerpt: Default::default(),
@@ -67,7 +67,7 @@ impl<S: VariantSet> Detector<S> {
     }
 }
 
-/// The format that the first bytes are typical of, and where these bytes are.
+/// The format that has these first bytes, and the range of the typical ones.
 pub(super) fn known_binary(
     formats: &[&'static Known],
     bytes: &[u8],
@@ -83,7 +83,7 @@ pub(super) fn known_binary(
     })
 }
 
-/// Entries of 16 bytes: a key, a move, its weight, what was learnt. They stand in the order of their keys.
+/// Entries of 16 bytes: a key, a move, its weight, learning data. They are sorted by key.
 fn is_polyglot(bytes: &[u8]) -> bool {
     let entries = bytes.chunks_exact(16);
     if entries.len() < 4 {

@@ -1,4 +1,4 @@
-//! All games of a source, counted by variant and notation.
+//! Counts the games of a source by variant and notation.
 
 use super::voices::{Voice, sight};
 use crate::core::tags::Tags;
@@ -7,18 +7,18 @@ use crate::event::{GameSummary, Level, Ply, Visitor};
 use crate::variant::{Variant, VariantInfo};
 use std::collections::BTreeMap;
 
-/// So many moves of a game tell its notation.
+/// The number of moves examined to determine a game's notation.
 const MOVES: u32 = 8;
 
-/// How many games of each variant a source holds.
+/// The number of games of each variant in a source.
 pub type Census = BTreeMap<&'static str, Count>;
 
-/// Games of a variant.
+/// The games of a variant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many there are.
+    /// The number of games.
     pub games: u64,
-    /// How many are in each notation. Games without moves are in none.
+    /// The number in each notation. Games without moves are in none.
     pub notations: BTreeMap<&'static str, u64>,
 }
 

@@ -1,4 +1,4 @@
-//! Which encoding a text is in: the one in which it makes most sense.
+//! The encoding of a text: the one in which it makes most sense.
 
 use super::Detector;
 use super::weighing::{Weighed, weigh};
@@ -7,7 +7,7 @@ use crate::variant::registry::VariantSet;
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::ops::Range;
 
-/// A text, and what speaks for what in it.
+/// A text, and its weighed evidence.
 pub(super) struct Decoded {
     pub(super) chunk: Chunk,
     pub(super) skipped: usize,
@@ -15,13 +15,13 @@ pub(super) struct Decoded {
     pub(super) confidence: u8,
     pub(super) how: How,
     pub(super) runner_up: Option<&'static Encoding>,
-    /// The text was in an encoding of single bytes, and began at this offset.
+    /// The text was in a single-byte encoding, and began at this offset.
     single: Option<usize>,
     pub(super) weighed: Weighed,
 }
 
 impl Decoded {
-    /// Where in the source an offset into the text is.
+    /// The position in the source of an offset into the text.
     pub(super) fn place(&self, offset: usize) -> u64 {
         let Some(start) = self.single else {
             return self.skipped as u64 + self.chunk.source_offset(offset);
@@ -33,7 +33,7 @@ impl Decoded {
 }
 
 impl<S: VariantSet> Detector<S> {
-    /// Decodes text: in the encoding that it is said to be in, or the one in which it makes most sense.
+    /// Decodes text: in the declared encoding, or the one in which it makes most sense.
     pub(super) fn text(&self, bytes: &[u8]) -> Decoded {
         let charset = self.media_type.split(';').find_map(|part| {
             let label = part.trim().strip_prefix("charset=")?;
@@ -63,12 +63,12 @@ impl<S: VariantSet> Detector<S> {
             && given != best.encoding
             && best.how != How::ByteOrderMark
         {
-            let told = self.decode(bytes, 0, None, Some(given));
-            if told.chunk.malformed.len() <= best.chunk.malformed.len()
-                && told.weighed.best() + 10 >= best.weighed.best()
+            let as_given = self.decode(bytes, 0, None, Some(given));
+            if as_given.chunk.malformed.len() <= best.chunk.malformed.len()
+                && as_given.weighed.best() + 10 >= best.weighed.best()
                 && best.how != How::ValidUtf8
             {
-                return told;
+                return as_given;
             }
         }
         if !unsure || best.weighed.best() > 400 && best.how == How::Chinese {
@@ -94,9 +94,10 @@ impl<S: VariantSet> Detector<S> {
                 best = Decoded {
                     runner_up: Some(best.encoding),
                     confidence: 90,
-                    how: match encoding.is_single_byte() {
-                        true => How::Frequency,
-                        false => How::Chinese,
+                    how: if encoding.is_single_byte() {
+                        How::Frequency
+                    } else {
+                        How::Chinese
                     },
                     ..other
                 };
@@ -125,7 +126,7 @@ impl<S: VariantSet> Detector<S> {
         let _ = chunks.next(&mut chunk);
         let decision = chunks.decision();
         let start = chunk.start as usize;
-        // Signs such as × are looked for in UTF-8.
+        // Characters such as × are searched for in UTF-8.
         let single = decision.encoding.is_single_byte() && !chunk.text.is_ascii();
         if single {
             let (text, _) = decision.encoding.decode_without_bom_handling(&chunk.text);
@@ -144,7 +145,7 @@ impl<S: VariantSet> Detector<S> {
     }
 }
 
-/// The bytes that are UTF-8 without a cut character at either end, if there is one and the rest is UTF-8.
+/// The range of the bytes without a cut character at either end, if there is one and the rest is UTF-8.
 fn whole_utf8(bytes: &[u8]) -> Option<Range<usize>> {
     let is_rest = |byte: &&u8| (0x80..0xC0).contains(*byte);
     let begin = bytes.iter().take(3).take_while(is_rest).count();

@@ -1,8 +1,8 @@
-//! What a source can be; [`detect`](crate::detect) tells what it is.
+//! The formats of a source; [`detect`](crate::detect) determines which one it has.
 
 use crate::detect::Known;
 
-/// The sort of a source.
+/// The format of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -12,15 +12,15 @@ pub enum Format {
     Pcn,
     /// Games as JSON, as [`crate::format::json`] writes them.
     Games,
-    /// Positions, one a line: FEN, EPD, PDTL.
+    /// Positions, one per line: FEN, EPD, PDTL.
     Positions,
-    /// Moves by coordinates, a game on each line, as engines are told them.
+    /// Moves by coordinates, one game per line, in the form that engines take.
     Moves,
     /// Games of Xiangqi as WXF game files.
     Wxf,
     /// Games as XML, as [`crate::format::xml`] has them.
     Xml,
-    /// JSON of another sort.
+    /// Other JSON.
     Json,
     /// XML, HTML.
     Markup,
@@ -28,14 +28,14 @@ pub enum Format {
     Text,
     /// Not text.
     Binary,
-    /// Nothing at all.
+    /// Nothing.
     Empty,
-    /// A format that is known by name.
+    /// A format that is only known by name.
     Known(&'static Known),
 }
 
 impl Format {
-    /// The name for data: lower case, no blanks.
+    /// The name in data: lower case, no blanks.
     pub const fn as_str(self) -> &'static str {
         match self {
             Format::Records => "pgn",
@@ -68,7 +68,7 @@ impl Format {
         formats.into_iter().find(|format| format.as_str() == name)
     }
 
-    /// A few words for people.
+    /// A short description.
     pub const fn describe(self) -> &'static str {
         match self {
             Format::Records => "game records",
@@ -87,7 +87,7 @@ impl Format {
         }
     }
 
-    /// Whether games are read from sources of this sort.
+    /// Whether games are read from this format.
     pub const fn has_games(self) -> bool {
         matches!(
             self,
@@ -101,7 +101,7 @@ impl Format {
         )
     }
 
-    /// Whether it is no text.
+    /// Whether it is not text.
     pub const fn is_binary(self) -> bool {
         match self {
             Format::Binary => true,

@@ -1,41 +1,41 @@
-//! Formats that are known by name though they are not read: one entry each, all of it data.
+//! Formats that are known by name but not read: one entry each, as data.
 
 use super::Kind;
 use crate::variant::{Sighting, Signature};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A format that is recognised by name.
+/// A format that is recognized by name.
 ///
-/// A third party's format joins ours by [`Detector::format`](super::Detector::format).
+/// Third-party formats are added with [`Detector::format`](super::Detector::format).
 #[derive(Clone, Copy)]
 pub struct Known {
-    /// The name for data: lower case, no blanks.
+    /// The name in data: lower case, no blanks.
     pub id: &'static str,
-    /// A few words for people.
+    /// A short description.
     pub name: &'static str,
-    /// What it holds.
+    /// What it contains.
     pub kind: Kind,
-    /// The game, where the format has but one.
+    /// The game, if the format has only one.
     pub variant: Option<&'static str>,
-    /// How its moves are written, where it has but one way.
+    /// The notation of its moves, if it has only one.
     pub notation: Option<&'static str>,
-    /// Whether it is no text.
+    /// Whether it is not text.
     pub binary: bool,
-    /// Bytes at an offset, of which any will do.
+    /// Magic bytes at an offset; any of them is sufficient.
     pub magic: &'static [(usize, &'static [u8])],
-    /// What its text begins with, blanks apart.
+    /// What its text begins with, ignoring blanks.
     pub starts: &'static [&'static [u8]],
-    /// What its text holds somewhere, and the weight of each in decibans.
+    /// Strings that occur in its text, with their weights in decibans.
     pub marks: &'static [(&'static [u8], i16)],
-    /// How its moves look, where they have a form of their own.
+    /// What its moves look like, if they have a form of their own.
     pub signature: Option<&'static Signature>,
-    /// Endings of its files' names, without the dot.
+    /// The extensions of its file names, without the dot.
     pub extensions: &'static [&'static str],
 }
 
 impl Known {
-    /// Nothing yet: what entries of the table are completed with.
+    /// Defaults for the entries of the table.
     pub const NONE: Known = Known {
         id: "",
         name: "",
@@ -112,9 +112,9 @@ impl fmt::Debug for Known {
     }
 }
 
-/// What a text begins with weighs so much.
+/// The weight of a typical beginning.
 pub(super) const START: i32 = 45;
-/// The ending of the name, where bytes say nothing against it.
+/// The weight of the extension, if the bytes do not contradict it.
 pub(super) const EXTENSION: i32 = 6;
 
 /// The formats.
@@ -499,7 +499,7 @@ pub(super) static KNOWN: &[Known] = &[
         ],
         &["cql"],
     ),
-    // Archives and what else is compressed.
+    // Archives and other compressed files.
     Known::binary(
         "zip",
         "a ZIP archive",
@@ -755,7 +755,7 @@ static BPGN: Signature = signature(&["bpgn"], |text| {
         Some([b'A' | b'a' | b'B' | b'b', b'.']) if len > 0 => return seen(len + 2, 12),
         _ => {}
     }
-    // What is dropped on the board, and moves as in chess: only the letters behind the numbers tell.
+    // Drops, and moves that resemble those of chess: only the letters after the numbers distinguish them.
     let square = |at: usize| matches!(text.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     match text {
         [b'P' | b'N' | b'B' | b'R' | b'Q', b'@', ..] if square(2) => seen(4, 2),

@@ -1,4 +1,4 @@
-//! What a text is by its form as a whole: JSON, markup, lists of positions and of moves.
+//! The format of a text by its form as a whole: JSON, markup, lists of positions and of moves.
 
 use super::walk::blanks;
 use crate::detect::format::Format;
@@ -12,8 +12,8 @@ use crate::variant::registry::{VariantSet, WithVariant};
 use memchr::{memchr, memmem};
 use std::ops::Range;
 
-/// Keys of a PCN document, in one or the other of its versions, and the weight of each in decibans. `setup` alone is
-/// no such key: documents of many sorts have one.
+/// Keys of a PCN document, in either of its versions, with their weights in decibans. `setup` is not among
+/// them: documents of many kinds have it.
 const PCN_KEYS: &[(&[u8], i32)] = &[
     (b"previous_moves", 45),
     (b"...cache", 45),
@@ -34,7 +34,7 @@ const PCN_KEYS: &[(&[u8], i32)] = &[
     (b"indexes", 6),
 ];
 
-/// What documents of that name hold further inside; where the outermost keys are not to be seen these speak for it.
+/// Keys further inside such documents; they count where the outermost keys cannot be seen.
 const PCN_INSIDE: &[(&[u8], i32)] = &[
     (b"\"previous_moves\"", 45),
     (b"\"starting_position\"", 40),
@@ -49,13 +49,13 @@ const PCN_INSIDE: &[(&[u8], i32)] = &[
     (b"\"is_topside_better\"", 40),
 ];
 
-/// Something that a text is by its form.
+/// A form that a text has.
 pub(super) struct Form {
     pub(super) format: Format,
     pub(super) score: i32,
     pub(super) what: &'static str,
     pub(super) range: Range<usize>,
-    /// The variant that the form itself tells, by its id.
+    /// The id of the variant that the form itself implies.
     pub(super) variant: Option<&'static str>,
     pub(super) notation: Option<&'static str>,
 }
@@ -128,7 +128,7 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
             out.push(form);
             return;
         }
-        // What is cut may be a part of anything.
+        // A fragment may be part of anything.
         if is_closed(trimmed) || trimmed.len() > WHOLE {
             let what = "the brackets and keys of JSON";
             out.push(Form::new(Format::Json, 45, what, begin..begin + 1));
@@ -152,7 +152,7 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
             if score == 0 {
                 range = at..at + mark.len();
             }
-            // Said once it may be a word of anything.
+            // A single occurrence may be a word of anything.
             score += weight + 8 * found.take(3).count() as i32;
         }
     }
@@ -166,7 +166,7 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
     }
 }
 
-/// From this size on JSON that is not closed is taken for the beginning of something.
+/// From this size on, JSON that is not closed is read as the beginning of a document.
 const WHOLE: usize = 8 << 10;
 
 /// Whether a text that begins with a bracket closes all brackets.
@@ -181,7 +181,7 @@ fn is_closed(text: &[u8]) -> bool {
             b'"' => quoted = !quoted,
             b'{' | b'[' if !quoted => depth += 1,
             b'}' | b']' if !quoted => depth -= 1,
-            // Several values are parts of a list.
+            // Several values are a part of a list.
             b',' if !quoted && depth == 0 => return false,
             _ => {}
         }
@@ -211,8 +211,8 @@ fn closes_more(text: &[u8]) -> bool {
     false
 }
 
-/// What speaks for the boards and moves of a PCN document: lists in which short names of pieces, squares and
-/// nothing (`null`) stand, and next to nothing else.
+/// The evidence for boards and moves of a PCN document: lists that consist almost entirely of short names of
+/// pieces, squares and `null`.
 fn arrays(text: &[u8]) -> (i32, Range<usize>) {
     let (mut pieces, mut numbers, mut nulls, mut others) = (0i32, 0i32, 0i32, 0i32);
     let mut first = 0..0;
@@ -227,7 +227,7 @@ fn arrays(text: &[u8]) -> (i32, Range<usize>) {
         };
         let len = rest.iter().position(is_end).unwrap_or(rest.len());
         let word = &rest[..len];
-        // What the ends of the window cut tells nothing.
+        // What the ends of the window cut is no evidence.
         let cut = at == 0 || at + len == text.len();
         match word {
             [] => {}
@@ -308,13 +308,13 @@ fn outer_keys(text: &[u8]) -> Vec<Range<usize>> {
     keys
 }
 
-/// Where a member of a JSON text says that the schema is that of games. Other strings may quote its name.
+/// The position where a member of a JSON text names the schema of games. Other strings may quote that name.
 fn schema(text: &[u8]) -> Option<usize> {
     let mut places = memmem::find_iter(text, json::MARK.as_bytes());
     places.find(|&at| text[..at].trim_ascii_end().ends_with(b":"))
 }
 
-/// Whether a text that begins with a bracket goes on as JSON does.
+/// Whether a text that begins with a bracket continues like JSON.
 fn looks_json(text: &[u8]) -> bool {
     let rest = text[1..].trim_ascii_start();
     match text[0] {
@@ -374,9 +374,9 @@ fn game_file<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
     out.push(form);
 }
 
-/// So many lines are looked at.
+/// The number of lines examined.
 const LINES: usize = 64;
-/// So many of them are set up as positions.
+/// The number of them that are set up as positions.
 const TRIED: usize = 4;
 
 fn positions<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
@@ -401,7 +401,7 @@ fn positions<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
         seen += 1;
         let line = &text[range.clone()];
         if !fen::is_line(line) {
-            // The first and the last line may be cut.
+            // The first and the last line may be incomplete.
             others += i32::from(!begins && whole_line);
             continue;
         }
@@ -486,7 +486,7 @@ fn moves<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
     let mut form = Form::new(
         Format::Moves,
         score,
-        "games as engines are told them",
+        "games in the form that engines take",
         range,
     );
     let line = &text[first..];

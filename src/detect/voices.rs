@@ -1,4 +1,4 @@
-//! How much speaks for each variant, and where: the stretch of the text with the greatest sum of weights.
+//! The evidence for each variant, and its range: the stretch of text with the greatest sum of weights.
 
 use super::known::Known;
 use super::walk::{Item, Walk, ends_word};
@@ -8,16 +8,16 @@ use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Sighting, Signature, Variant, VariantInfo};
 use std::ops::Range;
 
-/// So many hypotheses at most are weighed side by side.
+/// The maximum number of hypotheses weighed at a time.
 const MOST: usize = 32;
-/// If so much speaks for one hypothesis after so many bytes, the rest of the window is not looked at.
+/// If the score of a hypothesis is this high after this many bytes, the rest of the window is not examined.
 const ENOUGH: (i32, usize) = (1500, 8 << 10);
 
-/// A hypothesis: that a text holds games of a variant, or of a format known by name.
+/// A hypothesis: that a text contains games of a variant, or of a format known by name.
 #[derive(Clone, Copy)]
 pub(super) struct Voice {
     pub(super) signature: &'static Signature,
-    /// The index of the variant in the set, and its facts.
+    /// The index of the variant in the set, and its properties.
     pub(super) variant: Option<(usize, &'static VariantInfo)>,
     pub(super) known: Option<&'static Known>,
 }
@@ -32,7 +32,7 @@ impl WithVariant for Gather {
     }
 }
 
-/// The variants of a set, and formats that have moves of their own.
+/// The hypotheses for the variants of a set, and for formats with moves of their own.
 pub(super) fn voices<S: VariantSet>(formats: &[&'static Known]) -> Vec<Voice> {
     let variants = S::VARIANTS.iter().enumerate();
     let variants = variants.map(|(index, info)| Voice {
@@ -50,22 +50,22 @@ pub(super) fn voices<S: VariantSet>(formats: &[&'static Known]) -> Vec<Voice> {
     variants.chain(known).take(MOST).collect()
 }
 
-/// A stretch of text that speaks for a hypothesis.
+/// A stretch of text that supports a hypothesis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stretch {
     pub(super) range: Range<usize>,
     pub(super) score: i32,
-    /// Moves, and those that are telling by their shape.
+    /// All moves, and those that are evidence by their shape.
     pub(super) moves: u32,
     pub(super) telling: u32,
-    /// Numbers that follow each other with moves between them.
+    /// Consecutive numbers with moves between them.
     pub(super) numbered: u32,
     pub(super) tags: u32,
     /// Comments with commands.
     pub(super) commands: u32,
 }
 
-/// What was seen of a text.
+/// The observations in a text.
 pub(super) struct Seen {
     /// The best stretch for each hypothesis.
     pub(super) stretches: Vec<Stretch>,
@@ -77,7 +77,7 @@ pub(super) struct Seen {
 struct Run {
     now: Stretch,
     best: Stretch,
-    /// A move stands behind the last number.
+    /// A move has followed the last number.
     moved: bool,
 }
 
@@ -85,7 +85,7 @@ struct Run {
 #[derive(Clone, Copy)]
 enum What {
     Tag,
-    /// A number that follows the last one, with a move between them.
+    /// A number that continues the last one, with a move between them.
     Number,
     Move {
         telling: bool,
@@ -183,7 +183,7 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                     walk.at = range.start + result;
                 }
                 let at = range.start..walk.at;
-                // The first and the last word may be cut.
+                // The first and the last word may be incomplete.
                 let cut = at.start == 0 || at.end == text.len();
                 let other = if cut {
                     0
@@ -214,7 +214,7 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                 };
                 if weight != 0 {
                     for run in &mut runs {
-                        // A comment alone is no part of a game.
+                        // A comment alone is not part of a game.
                         if run.now.score > 0 {
                             let command = matches!(item, Item::Comment { .. });
                             run.add(
@@ -249,14 +249,14 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
 pub(super) fn sight(voice: &Voice, text: &[u8]) -> Option<Sighting> {
     let seen = (voice.signature.sight)(text)?;
     let ends = |byte: u8| ends_word(byte) || b"!?.:*$'".contains(&byte);
-    // Behind a character that is not ASCII a move needs no blank.
+    // After a non-ASCII character a move needs no blank.
     let last = text[..seen.len].last().is_some_and(|byte| *byte >= 0x80);
     let wide = text[0] >= 0xE4;
     let whole = text.get(seen.len).is_none_or(|byte| ends(*byte));
     (whole || last || wide).then_some(seen)
 }
 
-/// The length of a result, if a text begins with something like one.
+/// The length of a result that a text begins with, or of something similar.
 fn result_at(text: &[u8]) -> usize {
     let shape = |byte: &&u8| byte.is_ascii_digit() || b"-/:".contains(byte) || **byte >= 0x80;
     let len = text.iter().take(12).take_while(shape).count();
@@ -273,7 +273,7 @@ fn is_result(voice: &Voice, word: &[u8]) -> bool {
     results.any(|(token, _)| token.as_bytes() == word)
 }
 
-/// What a tag pair weighs.
+/// The weight of a tag pair.
 pub(super) fn tag<S: VariantSet>(voice: &Voice, name: &[u8], value: &[u8]) -> i32 {
     let is = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
     let typical = voice.signature.tags.iter().find(|(known, _)| is(known));
@@ -314,7 +314,7 @@ pub(super) fn tag<S: VariantSet>(voice: &Voice, name: &[u8], value: &[u8]) -> i3
     weight
 }
 
-/// What a tag pair that names a game weighs.
+/// The weight of a tag pair that names a game.
 fn named<S: VariantSet>(info: &VariantInfo, name: &[u8], value: &[u8]) -> i32 {
     let names = |info: &VariantInfo| {
         let mut found = (false, false);
@@ -351,10 +351,10 @@ impl WithVariant for Reads<'_> {
     }
 }
 
-/// What a stretch consists of, for one hypothesis.
+/// The contents of a stretch, for one hypothesis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
-    /// Moves in each notation, and the weight of those.
+    /// The moves in each notation, with their weights.
     pub(super) notations: [(u32, i32); 32],
     pub(super) moves: Part,
     pub(super) tags: Part,
@@ -366,7 +366,7 @@ pub(super) struct Account {
     pub(super) others: Part,
 }
 
-/// Things of one sort: how many, what they weigh, and the first of them.
+/// Items of one kind: their number, their weight, and the first of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part {
     pub(super) count: u32,
@@ -386,10 +386,10 @@ impl Part {
     }
 }
 
-/// So much of a stretch is looked at for its account.
+/// How much of a stretch is examined for its account.
 const ACCOUNT: usize = 16 << 10;
 
-/// Goes through a stretch again, for what is told of it.
+/// Goes through a stretch again, for the details to report.
 pub(super) fn account<S: VariantSet>(text: &[u8], range: Range<usize>, voice: &Voice) -> Account {
     let mut account = Account::default();
     let end = range.end.min(range.start + ACCOUNT);
@@ -442,7 +442,7 @@ pub(super) fn account<S: VariantSet>(text: &[u8], range: Range<usize>, voice: &V
 }
 
 impl Account {
-    /// The notation that most of the moves are in, and how many are not.
+    /// The notation of most of the moves, and the number of other moves.
     pub(super) fn notation(&self) -> Option<(usize, u32)> {
         let counts = self.notations.iter().map(|(count, _)| *count);
         let (bit, count) = counts

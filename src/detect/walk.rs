@@ -1,11 +1,11 @@
-//! Takes text apart as movetext, whatever it may be: words, numbers, tag pairs and what stands between them.
+//! Splits any text as if it were movetext: words, numbers, tag pairs and what lies between them.
 
 use memchr::memchr;
 use std::ops::Range;
 
-/// A comment is not longer; what a brace opens further away from its end is none.
+/// The maximum length of a comment; if the next closing brace is further away, a brace opens none.
 const LONGEST_COMMENT: usize = 8 << 10;
-/// A tag pair is not longer.
+/// The maximum length of a tag pair.
 const LONGEST_TAG: usize = 1 << 10;
 
 /// A part of a text.
@@ -16,19 +16,19 @@ pub(super) enum Item {
         name: Range<usize>,
         value: Range<usize>,
     },
-    /// A number, and how many dots follow it.
+    /// A number, and the number of dots after it.
     Number { number: u32, dots: usize },
-    /// Something that begins as a move may; it reaches to the next blank or bracket.
+    /// Something that begins like a move; it extends to the next blank or bracket.
     Word,
     /// A comment in braces, and whether it holds a command (`[%clk 0:01:00]`).
     Comment { command: bool },
-    /// `}`, and nothing was open.
+    /// `}` without an opening brace.
     Close,
-    /// `$1`, `!?`, `(`, `)`: what stands between moves and says little.
+    /// `$1`, `!?`, `(`, `)`: items between moves that are weak evidence.
     Little,
     /// A comma.
     Comma,
-    /// Any other sign.
+    /// Any other character.
     Punctuation,
 }
 
@@ -36,11 +36,11 @@ pub(super) enum Item {
 #[derive(Clone)]
 pub(super) struct Walk<'a> {
     text: &'a [u8],
-    /// Where the next item is looked for. Whoever knows better how long a word is may set it.
+    /// Where the search for the next item starts. A caller that knows the length of a word better may set it.
     pub(super) at: usize,
 }
 
-/// How many blanks a text begins with.
+/// The number of blanks that a text begins with.
 pub(super) fn blanks(text: &[u8]) -> usize {
     let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C);
     text.iter().take_while(is_blank).count()
@@ -59,10 +59,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The next item and where it stands.
+    /// The next item and its range.
     pub(super) fn step(&mut self) -> Option<(Item, Range<usize>)> {
         let text = self.text;
-        // A move may reach beyond the end of the stretch.
+        // A move may extend beyond the end of the stretch.
         self.at = self.at.min(text.len());
         loop {
             self.at += blanks(&text[self.at..]);
@@ -124,7 +124,7 @@ fn word(text: &[u8]) -> (Item, usize) {
     (Item::Word, len)
 }
 
-/// A number and its dots; a word, if it is more than that.
+/// A number and its dots; or a word, if there is more to it.
 fn number(text: &[u8]) -> (Item, usize) {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let dots = text[digits..].iter().take_while(|byte| **byte == b'.');
@@ -164,7 +164,7 @@ pub(super) fn tag(text: &[u8]) -> Option<(Range<usize>, Range<usize>, usize)> {
     }
     let begin = value + 1;
     let line = memchr(b'\n', &text[begin..]).map_or(text.len(), |end| begin + end);
-    // A value may hold quotation marks; it ends where a bracket follows one.
+    // A value may contain quotation marks; it ends where a bracket follows one.
     let mut at = begin;
     while let Some(quote) = memchr(b'"', &text[at..line]) {
         let end = at + quote;

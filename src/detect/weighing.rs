@@ -1,4 +1,4 @@
-//! What speaks for what in a text.
+//! Weighs the evidence in a text.
 
 use super::known::{self, Known};
 use super::structure::{self, Form};
@@ -15,12 +15,12 @@ use memchr::memmem;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What speaks for what.
+/// The weighed evidence.
 pub(super) struct Weighed {
     pub(super) candidates: Vec<Candidate>,
     /// Where a game may begin.
     start: Option<usize>,
-    /// The first move can be played on some board.
+    /// Whether the first move is playable on some board.
     pub(super) plays: bool,
 }
 
@@ -30,9 +30,9 @@ impl Weighed {
         scores.max().unwrap_or(0)
     }
 
-    /// Names the convention that the first games keep to, where they tell, with the notation of a candidate.
+    /// Adds the convention that the first games follow, if they decide it, to the notation of a candidate.
     pub(super) fn name_convention<S: VariantSet>(&self, chunk: &Chunk, candidate: &mut Candidate) {
-        /// So much is read for it.
+        /// The number of bytes read for it.
         const READ: usize = 16 << 10;
         let variant = candidate.variant.and_then(S::find);
         let (Some(variant), Some(notation)) = (variant, &candidate.notation) else {
@@ -42,20 +42,20 @@ impl Weighed {
         let start = self.start.unwrap_or(0);
         let mut games = Chunk::from(&text[start..text.len().min(start + READ)]);
         games.encoding = chunk.encoding;
-        let Some((told, range)) = S::run(variant, ConventionOf(&games, notation)) else {
+        let Some((convention, range)) = S::run(variant, ConventionOf(&games, notation)) else {
             return;
         };
         let range = start + range.start..start + range.end;
         candidate.evidence.push(Evidence {
-            what: format!("pieces are named as in {told}").into(),
+            what: format!("pieces are named as in {convention}").into(),
             excerpt: excerpt(text, &range, chunk),
             span: range.start as u64..range.end as u64,
             weight: 0,
         });
-        candidate.notation = Some(told.into());
+        candidate.notation = Some(convention.into());
     }
 
-    /// How much of a source the text is.
+    /// Which part of a source the text is.
     pub(super) fn part(&self, text: &[u8], complete: bool, best: &Candidate) -> Part {
         let record = matches!(best.format, Format::Records) || best.kind == Kind::Unknown;
         let first = walk::blanks(text);
@@ -124,7 +124,7 @@ pub(super) fn weigh<S: VariantSet>(chunk: &Chunk, formats: &[&'static Known]) ->
     for form in &forms {
         formed.push(of_form::<S>(text, chunk, form, &candidates));
     }
-    // What stands in the strings of a document is no record of its own.
+    // Text in the strings of a document is not a record of its own.
     if forms.iter().any(Form::is_document) {
         candidates.retain(|one| {
             !matches!(
@@ -142,7 +142,7 @@ pub(super) fn weigh<S: VariantSet>(chunk: &Chunk, formats: &[&'static Known]) ->
     }
 }
 
-/// The convention that games keep to, if they are in a notation that has conventions.
+/// The convention that games follow, if they are in a notation that has conventions.
 struct ConventionOf<'a>(&'a Chunk, &'a str);
 
 impl WithVariant for ConventionOf<'_> {
@@ -157,7 +157,7 @@ impl WithVariant for ConventionOf<'_> {
     }
 }
 
-/// How many of the first moves can be played on each board, and from where on.
+/// How many of the first moves are playable on each board, and from where.
 fn trials<S: VariantSet>(
     chunk: &Chunk,
     seen: &Seen,
@@ -183,7 +183,7 @@ fn games<S: VariantSet>(
     trial: Option<(usize, u32)>,
 ) -> Candidate {
     let account = voices::account::<S>(text, stretch.range.clone(), voice);
-    // Tags right before the stretch are no part of it, since they speak against it.
+    // Tags directly before the stretch are not part of it, since they contradict it.
     let before = trial.map_or(stretch.range.start, |(at, _)| at.min(stretch.range.start));
     let range = before as u64..stretch.range.end as u64;
     let before = before..stretch.range.start;
@@ -220,7 +220,7 @@ fn games<S: VariantSet>(
             moves.first.clone(),
             moves.weight,
         );
-        // A slip or two in a long game say nothing; half of the moves do.
+        // A slip or two in a long game mean nothing; half of the moves do.
         let off = (others as i32) * OTHER_NOTATION;
         if others > 0 {
             let off = off.max(-score / 2);
@@ -235,8 +235,8 @@ fn games<S: VariantSet>(
     for (part, one, several) in [
         (
             &account.tags,
-            "tag pair that such records have",
-            "tag pairs that such records have",
+            "tag pair of such records",
+            "tag pairs of such records",
         ),
         (
             &account.against,
@@ -257,8 +257,8 @@ fn games<S: VariantSet>(
         ),
         (
             &account.others,
-            "word that is no move",
-            "words that are no moves",
+            "word that is not a move",
+            "words that are not moves",
         ),
     ] {
         if part.count > 0 && part.weight != 0 {
@@ -270,7 +270,7 @@ fn games<S: VariantSet>(
             );
         }
     }
-    // Nothing but the record is there.
+    // There is nothing but the record.
     let first = walk::blanks(text);
     let last = text.trim_ascii_end().len();
     let covered = stretch.range.start <= first && stretch.range.end >= last;
@@ -290,7 +290,7 @@ fn games<S: VariantSet>(
             0 if within && account.moves.count >= 3 && begins_game(text, at) => {
                 score += UNPLAYED;
                 add(
-                    "not even the first move can be played on the board".into(),
+                    "not even the first move is playable on the board".into(),
                     from,
                     UNPLAYED,
                 );
@@ -299,7 +299,7 @@ fn games<S: VariantSet>(
                 let weight = PLAYED * played as i32;
                 score += weight;
                 add(
-                    format!("the first {played} moves can be played on the board").into(),
+                    format!("the first {played} moves are playable on the board").into(),
                     from,
                     weight,
                 );
@@ -332,7 +332,7 @@ fn begins_game(text: &[u8], at: usize) -> bool {
     matches!(text.get(at), Some(b'[')) || text[at..].starts_with(b"1.")
 }
 
-/// A record, or a text with a record somewhere in it.
+/// A record, or a text that contains a record.
 fn record_format(text: &[u8], stretch: &Stretch) -> Format {
     let before = stretch.range.start;
     let part = stretch.range.len() * 5 >= text.len();
@@ -350,7 +350,7 @@ fn foreign(
     known: &'static Known,
     stretch: Option<(&Voice, &Stretch)>,
 ) -> Option<Candidate> {
-    /// So much of a text is searched for what is typical.
+    /// How much of a text is searched for typical strings.
     const SEARCHED: usize = 16 << 10;
     let near = &text[..text.len().min(SEARCHED)];
     let mut evidence = Vec::new();
@@ -371,7 +371,7 @@ fn foreign(
         .find(|start| near[first..].starts_with(start))
     {
         add(
-            "what this format begins with".into(),
+            "the beginning of this format".into(),
             first..first + start.len(),
             known::START,
         );
@@ -389,7 +389,7 @@ fn foreign(
     if let Some((_, stretch)) = stretch {
         add(
             match stretch.moves {
-                0 => "tag pairs and numbers that its records have, too".into(),
+                0 => "tag pairs and numbers that its records also have".into(),
                 moves => format!("{moves} moves by their shape").into(),
             },
             stretch.range.clone(),
@@ -408,7 +408,7 @@ fn foreign(
     })
 }
 
-/// What a text is by its form.
+/// The candidate for a form of the text as a whole.
 fn of_form<S: VariantSet>(
     text: &[u8],
     chunk: &Chunk,
@@ -421,13 +421,13 @@ fn of_form<S: VariantSet>(
         Format::Moves => Kind::Moves,
         _ => Kind::Other,
     };
-    let told = match form.format {
+    let declared = match form.format {
         Format::Moves => form
             .variant
             .or_else(|| variant_of_moves::<S>(text, chunk, form)),
         _ => form.variant,
     };
-    // The moves inside tell the variant, where nothing else does.
+    // The moves inside decide the variant if nothing else does.
     let records = || {
         candidates.iter().filter(|one| {
             matches!(form.format, Format::Xml | Format::Wxf | Format::Moves)
@@ -435,7 +435,7 @@ fn of_form<S: VariantSet>(
         })
     };
     let inside = records()
-        .filter(|one| told.is_none() || told == one.variant)
+        .filter(|one| declared.is_none() || declared == one.variant)
         .max_by_key(|one| one.score);
     let inside_score = records().map(|one| one.score).max().unwrap_or(0).max(0);
     let mut evidence = inside.map_or_else(Vec::new, |inside| inside.evidence.clone());
@@ -448,7 +448,7 @@ fn of_form<S: VariantSet>(
     Candidate {
         kind,
         format: form.format,
-        variant: told.or(inside.and_then(|inside| inside.variant)),
+        variant: declared.or(inside.and_then(|inside| inside.variant)),
         notation: match form.notation {
             Some(notation) => Some(notation.into()),
             None => inside.and_then(|inside| inside.notation.clone()),
@@ -460,7 +460,7 @@ fn of_form<S: VariantSet>(
     }
 }
 
-/// The variant on whose board most of the first moves of a list can be played, if it is one alone.
+/// The variant on whose board most of the first moves of a list are playable, if it is the only one.
 fn variant_of_moves<S: VariantSet>(
     text: &[u8],
     chunk: &Chunk,
@@ -478,8 +478,8 @@ fn variant_of_moves<S: VariantSet>(
     best.next().is_none().then(|| S::VARIANTS[first].id)
 }
 
-/// Games inside of markup or another text are no records that could be read as they stand: the format is
-/// that of what is around them.
+/// Games inside markup or another text are not records that could be read directly: the format is that of the
+/// surrounding text.
 fn contain(candidates: &mut [Candidate]) {
     let outer = candidates
         .iter()
@@ -501,7 +501,7 @@ fn contain(candidates: &mut [Candidate]) {
     }
 }
 
-/// The line around a place, shortened, and where in it the place is.
+/// The line around a range, shortened, and the range within it.
 fn excerpt(text: &[u8], range: &Range<usize>, chunk: &Chunk) -> (String, Range<usize>) {
     const BEFORE: usize = 24;
     const AFTER: usize = 60;

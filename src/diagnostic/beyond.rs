@@ -1,22 +1,22 @@
-//! Findings that are counted but not reported one by one.
+//! Diagnostics that are counted but not reported one by one.
 
 use super::Severity;
 use std::borrow::Cow;
 use std::ops::AddAssign;
 
-/// How many findings there are of each severity.
+/// The number of diagnostics of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beyond {
     /// Errors.
     pub errors: u32,
     /// Warnings.
     pub warnings: u32,
-    /// Those of less weight.
+    /// Diagnostics of severity info.
     pub infos: u32,
 }
 
 impl Beyond {
-    /// One more of this severity.
+    /// Counts one more of this severity.
     pub fn count(&mut self, severity: Severity) {
         let count = self.of_mut(severity);
         *count = count.saturating_add(1);
@@ -27,7 +27,7 @@ impl Beyond {
         *self == Beyond::default()
     }
 
-    /// How many there are of this severity.
+    /// The number of this severity.
     pub fn of(&self, severity: Severity) -> u32 {
         match severity {
             Severity::Error => self.errors,
@@ -44,13 +44,13 @@ impl Beyond {
         }
     }
 
-    /// One less of this severity.
+    /// Counts one less of this severity.
     pub(crate) fn discount(&mut self, severity: Severity) {
         let count = self.of_mut(severity);
         *count = count.saturating_sub(1);
     }
 
-    /// What is said of them.
+    /// The message that reports them.
     pub(crate) fn message(&self) -> Cow<'static, str> {
         let count = u64::from(self.errors) + u64::from(self.warnings) + u64::from(self.infos);
         match count {

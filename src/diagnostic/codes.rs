@@ -12,7 +12,7 @@ macro_rules! codes {
             help: codes!(@help $($help)?),
         };)+
 
-        /// Every code there is, in the order of the catalogue.
+        /// All codes, in the order of the catalogue.
         pub static ALL: &[&Code] = &[$(&$name),+];
     };
     (@help) => { None };
@@ -24,7 +24,7 @@ codes! {
     UNREADABLE_SOURCE = Error "unreadable-source" [];
     /// The source is not in any supported format.
     UNKNOWN_FORMAT = Error "unknown-format" [];
-    /// The format is recognised but not supported.
+    /// The format is recognized but not supported.
     UNSUPPORTED_FORMAT = Error "unsupported-format" [];
     /// The source is empty.
     EMPTY_SOURCE = Warning "empty-source" [];
@@ -48,12 +48,12 @@ codes! {
     /// A tag pair on the same line as moves; it begins the next game.
     TAG_IN_MOVETEXT = Warning "tag-in-movetext" ["CH-070", "XQ-045", "XQ-069"] help "begin each game on a new line";
 
-    /// A game without tags behind another one that is not ended by a termination marker.
+    /// A game without tags after a game without a termination marker.
     UNTITLED_GAME = Warning "untitled-game" ["CH-068", "CH-073"] help "end each game with its result and begin the next with its tags";
-    /// A byte order mark inside the source, as files have that were joined.
+    /// A byte order mark inside the source, as in concatenated files.
     BYTE_ORDER_MARK = Warning "byte-order-mark" [] help "remove it; it belongs at the start of a file";
 
-    /// A variant that is recognised but not supported; its moves are kept unchecked.
+    /// A variant that is recognized but not supported; its moves are kept unchecked.
     UNSUPPORTED_VARIANT = Warning "unsupported-variant" [];
     /// A record with the same Id as another.
     DUPLICATE_ID = Warning "duplicate-id" ["CE-226", "CE-252", "CE-253"];
@@ -63,7 +63,7 @@ codes! {
     COHERENCE_ONLY = Warning "coherence-only" ["CE-194", "CE-195"];
     /// An unknown variant.
     UNKNOWN_VARIANT = Warning "unknown-variant" [];
-    /// A tag that names another game than that of the moves.
+    /// A tag that names a game other than the one that the moves belong to.
     VARIANT_MISMATCH = Warning "variant-mismatch" [];
     /// An invalid start position; the moves are kept as text.
     UNREADABLE_SETUP = Error "unreadable-setup" ["CH-269", "XQ-029", "CE-385", "CE-386"];
@@ -89,7 +89,7 @@ codes! {
     NEEDLESS_TAG = Info "needless-tag" ["CE-269"];
     /// No program or person is named as having recorded the game.
     UNSIGNED_RECORD = Info "unsigned-record" ["CE-300"] help "name it in the tag Annotator";
-    /// A record that is meant for its editor's own database only, imported into another one.
+    /// A record meant only for its editor's own database, imported into another one.
     PRIVATE_RECORD = Warning "private-record" ["CE-224"] help "import it only if the database is the editor's own";
     /// A malformed Id, or one that contradicts the rest of the record.
     RECORD_ID = Warning "record-id" ["CE-226", "CE-227", "CE-228", "CE-237", "CE-242", "CE-249", "CE-250", "CE-252", "CE-254", "CE-262"];
@@ -108,7 +108,7 @@ codes! {
     /// Two variations of one move with the same label.
     DUPLICATE_LABEL = Warning "duplicate-label" ["CE-336"];
 
-    /// An unrecognised token in the movetext.
+    /// An unrecognized token in the movetext.
     UNKNOWN_TOKEN = Error "unknown-token" ["CH-142"];
     /// A move is missing or there is one too many, by the numbers of the moves.
     MISSING_MOVE = Error "missing-move" ["CH-153", "CH-154", "CH-156", "CE-123", "CE-141"] help "write the missing move, or correct the number";
@@ -159,11 +159,11 @@ codes! {
     OVER_DISAMBIGUATION = Info "over-disambiguation" ["CH-183", "CH-188", "CH-191"];
     /// A capture by a pawn that names files only. Exactly one legal move fits.
     ABBREVIATED_MOVE = Warning "abbreviated-move" ["CH-166", "CH-175"];
-    /// A dot behind a move or a result, where it means nothing.
+    /// A dot after a move or a result, where it means nothing.
     TRAILING_DOT = Info "trailing-dot" ["CH-157", "CH-166", "CH-208"];
-    /// An ellipsis that is one character in the place of three dots.
+    /// An ellipsis character instead of three dots.
     ELLIPSIS_CHARACTER = Info "ellipsis-character" ["CH-012", "CH-157"];
-    /// More than two exclamation or question marks; no numeric glyph stands for them.
+    /// More than two exclamation or question marks; no NAG stands for them.
     MARK_RUN = Warning "mark-run" ["CH-199", "CH-294"];
     /// A null move, which passes the turn.
     NULL_MOVE = Info "null-move" ["CH-143"];
@@ -218,9 +218,9 @@ codes! {
     GAME_TAG_NOT_FIRST = Warning "game-tag-not-first" ["XQ-010"];
     /// A tag name from another game or language.
     FOREIGN_TAG = Info "foreign-tag" ["XQ-008", "XQ-016"];
-    /// Tags in another order than the specification has.
+    /// Tags in an order other than that of the specification.
     TAG_SEQUENCE = Info "tag-sequence" ["XQ-024", "XQ-028"];
-    /// Moves in another notation than the Format tag says.
+    /// Moves in a notation other than that of the Format tag.
     NOTATION_MISMATCH = Warning "notation-mismatch" ["XQ-036", "XQ-051", "XQ-052"];
     /// Moves in more than one notation.
     MIXED_NOTATIONS = Warning "mixed-notations" ["XQ-051"] help "write all moves in one notation";
@@ -228,7 +228,7 @@ codes! {
     UNMARKED_PIECE = Info "unmarked-piece" ["XQ-083"];
     /// A move with the other player's numerals.
     NUMERALS = Info "numerals" ["XQ-080"];
-    /// A move in other characters than the specification's.
+    /// A move with characters other than the specification's.
     GLYPH_SPELLING = Info "glyph-spelling" ["XQ-081", "XQ-082", "XQ-084"];
     /// A check mark in a notation that has none.
     SUPERFLUOUS_CHECK_MARK = Info "superfluous-check-mark" ["XQ-033", "XQ-034", "XQ-035"];
@@ -242,7 +242,7 @@ codes! {
     GLUED_RESULT = Info "glued-result" ["XQ-065"] help "write a blank before the result";
     /// No blank after a move number.
     GLUED_NUMBER = Info "glued-number" ["XQ-049"] help "write a blank after the dot";
-    /// A comment from a semicolon to the end of the line, where comments stand in braces only.
+    /// A comment from a semicolon to the end of the line, where comments are in braces only.
     LINE_COMMENT = Warning "line-comment" ["XQ-056", "CE-338"] help "put remarks into braces";
     /// No blank between a comment and a move.
     GLUED_COMMENT = Info "glued-comment" ["XQ-059"] help "write a blank beside the braces";
@@ -250,7 +250,7 @@ codes! {
     MISSING_ELLIPSIS = Info "missing-ellipsis" ["XQ-091"];
 
     /// An XML declaration that names the wrong encoding.
-    ENCODING_DECLARATION = Warning "encoding-declaration" [] help "declare the encoding that the text is in";
+    ENCODING_DECLARATION = Warning "encoding-declaration" [] help "declare the encoding of the text";
     /// XML that is not well-formed; what could be read before it is kept.
     MALFORMED_XML = Error "malformed-xml" ["XQ-094"];
     /// An unknown XML element; its text is kept.
@@ -292,7 +292,7 @@ codes! {
     UNKNOWN_VERB = Error "unknown-verb" ["PN-060"];
     /// A key among the options of an action that the format does not define.
     UNKNOWN_OPTION = Info "unknown-option" ["PN-085"];
-    /// A piece that jumps above a square where nothing stands.
+    /// A piece that jumps over an empty square.
     EMPTY_JUMP = Warning "empty-jump" ["PN-069"];
     /// Coordinates or an index outside the board.
     NO_SQUARE = Error "no-square" ["PN-038", "PN-040", "PN-041", "PN-074", "PN-076"];
@@ -304,7 +304,7 @@ codes! {
     LEFT_IN_THE_AIR = Error "left-in-the-air" ["PN-073"];
     /// A side that moves out of turn.
     WRONG_TURN = Info "wrong-turn" ["PN-055", "PN-100"];
-    /// A stunned piece, of which the format does not say what becomes.
+    /// A stunned piece; the format does not define what becomes of it.
     STUNNED_PIECE = Info "stunned-piece" ["PN-071"];
     /// A cached board that contradicts the moves.
     CACHE_POSITION = Warning "cache-position" ["PN-105", "PN-106", "PN-110"];
@@ -314,8 +314,7 @@ codes! {
     NOT_BY_RULES = Info "not-by-rules" ["PN-002"];
     /// Data kept from another format that contradicts the game.
     STALE_EXTENSION = Warning "stale-extension" ["PN-103"];
-    /// More problems of one game than are reported one by one. It stands for those and is itself not
-    /// counted.
+    /// More problems in one game than are reported individually. It represents them and is itself not counted.
     FINDINGS_LIMIT = Warning "findings-limit" [];
     /// A game larger than the limit; what lies beyond is kept as text.
     GAME_LIMIT = Error "game-limit" [];

@@ -18,12 +18,11 @@
 //! ```
 //! ````
 //!
-//! Where no small text gives the code, the paragraph `No example: ...` stands in the place of the first text
-//! and says why.
+//! If no small text gives the code, the paragraph `No example: ...` replaces the first text and says why.
 
 use super::{ALL, Code};
 
-/// The files with the pages, the more general first.
+/// The files with the pages, the more general ones first.
 static SOURCES: [&str; 7] = [
     include_str!("pages/sources.md"),
     include_str!("pages/records.md"),
@@ -39,11 +38,11 @@ static SOURCES: [&str; 7] = [
 pub struct Page {
     /// What the code means, beyond its summary.
     pub meaning: &'static str,
-    /// A text that gives the code, or why there is none.
+    /// A text that gives the code, or the reason why there is none.
     pub example: Result<Example, &'static str>,
     /// What to do about it.
     pub fix: &'static str,
-    /// The example afterwards.
+    /// The example after the fix.
     pub fixed: Option<Example>,
 }
 
@@ -54,7 +53,7 @@ pub struct Example {
     pub text: &'static str,
     /// Its format: `pgn`, `json`, `xml`, `html` or `text`.
     pub format: &'static str,
-    /// Options of `movetext check` that it is to be checked with.
+    /// The options of `movetext check` for checking it.
     pub options: &'static str,
 }
 
@@ -71,7 +70,7 @@ impl Code {
     }
 }
 
-/// The sections of all files: the ids of the codes, and what stands under them.
+/// The sections of all files: the ids of the codes, and their text.
 pub(super) fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
     let sections = SOURCES
         .iter()
@@ -81,7 +80,7 @@ pub(super) fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 const NO_EXAMPLE: &str = "No example: ";
 
-/// The page in a section, if it has the form.
+/// The page in a section, if it is well-formed.
 fn page(section: &'static str) -> Option<Page> {
     if let Some((meaning, rest)) = section.split_once(NO_EXAMPLE) {
         let (reason, fix) = rest.split_once("\n\n")?;
@@ -107,13 +106,14 @@ fn page(section: &'static str) -> Option<Page> {
 
 const FENCE: &str = "```";
 
-/// The first fenced block of a text, with what stands before and after it.
+/// The first fenced block of a text, with the text before and after it.
 fn block(text: &'static str) -> Option<(&'static str, Example, &'static str)> {
     let (before, rest) = text.split_once(FENCE)?;
     let (head, rest) = rest.split_once('\n')?;
-    let end = match rest.starts_with(FENCE) {
-        true => 0,
-        false => rest.find("\n```")? + 1,
+    let end = if rest.starts_with(FENCE) {
+        0
+    } else {
+        rest.find("\n```")? + 1
     };
     let (format, options) = head.split_once(' ').unwrap_or((head, ""));
     let example = Example {

@@ -1,15 +1,16 @@
 //! The numbered requirements of the specifications, each in a sentence.
 //!
-//! The lists stand beside what they are about. After a heading `## Section (heading in the specification)` each line
-//! is an id, a level and a sentence; a line `  untested: reason` after it says why no test can hold it. Levels:
+//! Each list is next to what it is about. After a heading `## Section (heading in the specification)` each line
+//! has an id, a level and a sentence; a line `  untested: reason` after it says why no test can cover it.
+//! Levels:
 //!
-//! - `must`, `should`, `may`: what the specification demands, advises and allows;
-//! - `lenient`: what it says of real files, for readers;
-//! - `reading`: how a passage is read that is silent or contradicts itself (`CH-I01`).
+//! - `must`, `should`, `may`: what the specification requires, recommends and allows;
+//! - `lenient`: what it says about reading real files;
+//! - `reading`: how a passage is interpreted that is silent or contradicts itself (`CH-I01`).
 
 use super::{ALL, Code};
 
-/// A specification: its name, what the ids of its requirements begin with, and their list.
+/// A specification: its name, the prefix of its requirements' ids, and their list.
 struct Specification {
     prefix: &'static str,
     name: &'static str,
@@ -39,10 +40,10 @@ static SPECIFICATIONS: [Specification; 4] = [
     },
 ];
 
-/// What a specification asks for in one place, or how a doubtful place of it is read.
+/// A requirement of a specification, or the interpretation of an unclear passage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Requirement {
-    /// Its number, such as `CH-142` or, for a doubtful place, `CH-I01`.
+    /// Its number, such as `CH-142` or, for an unclear passage, `CH-I01`.
     pub id: &'static str,
     /// `must`, `should`, `may`, `lenient` or `reading`.
     pub level: &'static str,
@@ -52,7 +53,7 @@ pub struct Requirement {
     pub section: &'static str,
     /// What it asks for.
     pub statement: &'static str,
-    /// Why no test can hold it, if that is so.
+    /// Why no test can cover it, if so.
     pub untested: Option<&'static str>,
 }
 
@@ -171,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_requirement_is_found_by_its_id() {
-        // Ids that are spelt out would be taken for requirements that this test holds.
+        // Ids that are spelled out would count as requirements that this test covers.
         let find = |number: u32| Requirement::find(&format!("CH-{number:03}"));
         let found = find(142).unwrap();
         assert_eq!(found.level, "must");

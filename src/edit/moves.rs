@@ -10,8 +10,8 @@ use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Position, Variant};
 
 impl<S: VariantSet> Editor<S> {
-    /// Adds a move at the end of a line: behind its last move, or to a line without moves. It is
-    /// numbered as the other moves of the game are. Returns its node.
+    /// Adds a move at the end of a line: after its last move, or to a line without moves. It is numbered like
+    /// the other moves of the game. Returns its node.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -66,8 +66,8 @@ impl<S: VariantSet> Editor<S> {
         Ok(number)
     }
 
-    /// Puts another move in the place of one; all that comes after it in its line, is written about it
-    /// or replaces it goes. Returns its node, which has the same number.
+    /// Replaces a move by another one; everything after it in its line, its annotations and its variations are
+    /// removed. Returns its node, which keeps its number.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -103,8 +103,8 @@ impl<S: VariantSet> Editor<S> {
         Ok(node)
     }
 
-    /// Removes a move, all that comes after it in its line, is written about it or replaces it. Of a
-    /// variation that would have no move left nothing remains.
+    /// Removes a move, everything after it in its line, its annotations and its variations. A variation without
+    /// any move left is removed completely.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -135,14 +135,14 @@ impl<S: VariantSet> Editor<S> {
         let kind = |item: usize| self.reading.items[item].kind;
         let numbered = (begin..item).any(|item| matches!(kind(item), Kind::Number(_)));
         if !numbered && let Some(number) = self.number_of(begin) {
-            // Comments stand between the number and its move; they belong to what stays.
+            // Comments between the number and its move belong to what remains.
             self.take_out(number..number + 1, &mut patches);
         }
         patches.items().drain(begin..end);
         self.apply(patches)
     }
 
-    /// The number of a move, with remarks between them or not.
+    /// The number of a move, with or without remarks between them.
     pub(super) fn number_of(&self, item: usize) -> Option<usize> {
         let before = self.reading.items[..item].iter();
         let remarks = before.rev().take_while(|item| item.kind.is_remark());
@@ -150,14 +150,14 @@ impl<S: VariantSet> Editor<S> {
         matches!(self.reading.items[number].kind, Kind::Number(_)).then_some(number)
     }
 
-    /// Whether a move of the second player behind this node needs its number: a line begins there, or
-    /// a comment or a variation stands between (CH-163, CH-164).
+    /// Whether a move of the second player after this node needs its number: a line begins there, or a comment
+    /// or a variation comes between (CH-163, CH-164).
     pub(super) fn interrupted(&self, node: usize) -> bool {
         let mut behind = self.reading.behind(node).into_iter();
         self.reading.nodes[node].head == node || behind.any(|range| self.interrupts(range.start))
     }
 
-    /// Whether an item does that.
+    /// Whether an item comes between in this sense.
     pub(super) fn interrupts(&self, item: usize) -> bool {
         matches!(
             self.reading.items[item].kind,
@@ -165,7 +165,7 @@ impl<S: VariantSet> Editor<S> {
         )
     }
 
-    /// Moves behind a node, as they are written.
+    /// Plays moves after a node and returns them as written.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl<S: VariantSet> Editor<S> {
                 path.push(mv);
                 at = node.parent;
             } else {
-                // A variation goes on from before the move that it replaces.
+                // A variation continues from before the move that it replaces.
                 at = self.reading.nodes[node.parent].parent;
             }
         }
@@ -198,7 +198,7 @@ impl<S: VariantSet> Editor<S> {
         S::run(variant, Playing { game, path, moves })
     }
 
-    /// Moves with their numbers, where the game numbers its moves.
+    /// Moves with their numbers, if the game numbers its moves.
     pub(super) fn line_text(
         &self,
         moves: &[(Move, String)],
@@ -218,7 +218,7 @@ impl<S: VariantSet> Editor<S> {
         text
     }
 
-    /// The number before a move, with what parts it from the move; none if it needs none.
+    /// The number before a move, with the separator between them, or `None` if it needs none.
     pub(super) fn number(&self, ply: usize, interrupted: bool) -> Option<String> {
         let numbering = self.numbering()?;
         let ply = (numbering.before + ply as u64).to_owned();
@@ -230,7 +230,7 @@ impl<S: VariantSet> Editor<S> {
         Some(format!("{}{dots}{}", ply / 2 + 1, numbering.gap))
     }
 
-    /// How the game numbers its moves; none if it does not.
+    /// How the game numbers its moves, or `None` if it does not.
     fn numbering(&self) -> Option<Numbering> {
         let items = &self.reading.items;
         let second = self.reading.game.first_to_move == Some(Side::Second);
@@ -251,15 +251,16 @@ impl<S: VariantSet> Editor<S> {
             return None;
         };
         let ply = self.reading.nodes[items[mv].node].ply as u64;
-        // What the number says, for the first move of the game: it is not held against the board.
+        // What the number says, for the first move of the game: it is not compared with the board.
         let side = (u64::from(second) + ply) % 2;
-        let told = 2 * u64::from(written.max(1) - 1) + side;
-        let before = told.checked_sub(ply).unwrap_or(u64::from(second));
+        let numbered = 2 * u64::from(written.max(1) - 1) + side;
+        let before = numbered.checked_sub(ply).unwrap_or(u64::from(second));
         let text = self.reading.text();
         let (end, start) = (items[number].span.end, items[mv].span.start);
-        let gap = match number + 1 == mv && text[end..start].contains(&b' ') {
-            true => " ",
-            false => "",
+        let gap = if number + 1 == mv && text[end..start].contains(&b' ') {
+            " "
+        } else {
+            ""
         };
         Some(Numbering { before, gap })
     }
@@ -267,18 +268,18 @@ impl<S: VariantSet> Editor<S> {
 
 /// How a game numbers its moves.
 struct Numbering {
-    /// How many plies the numbers count before the first move.
+    /// The number of plies counted before the first move.
     before: u64,
-    /// What stands between a number and its move.
+    /// The separator between a number and its move.
     gap: &'static str,
 }
 
-/// A move that is meant to stand in the changed game.
+/// A move that the changed game should have.
 pub(super) fn new_move(mv: Move) -> Meant {
     Meant::New(Kind::Move(Some(mv)), Vec::new())
 }
 
-/// Playing moves and writing them, as work for the variant.
+/// Playing and writing moves, as a task for the variant.
 struct Playing<'a> {
     game: &'a Game,
     /// The moves before them.
@@ -291,7 +292,7 @@ impl WithVariant for Playing<'_> {
 
     fn run<V: Variant>(self) -> Self::Output {
         let info = const { &V::INFO };
-        // Where numbers say which move a variation replaces, moves do not stand for themselves.
+        // Where numbers decide which move a variation replaces, a move cannot be written on its own.
         if info.classes.variations_by_number {
             return Err(EditError::Variant(info.name));
         }
@@ -317,7 +318,7 @@ impl WithVariant for Playing<'_> {
     }
 }
 
-/// Names of notations, and the settings that tell apart what real games are written in.
+/// The notations, with the settings that distinguish what real games are written in.
 const NOTATIONS: [(&str, &[(&str, &str)]); 7] = [
     ("", &[]),
     ("", &[("script", "traditional")]),
@@ -328,11 +329,11 @@ const NOTATIONS: [(&str, &[(&str, &str)]); 7] = [
     ("iccs", &[]),
 ];
 
-/// So many moves show which notation a game is written in.
+/// The number of moves that show a game's notation.
 const SAMPLE: usize = 16;
 
-/// The notation of the game: the standard one, or where the variant has several for its records, the
-/// one that writes most of the first moves as they stand there.
+/// The notation of the game: the standard one, or, if the variant has several for its records, the one that
+/// writes most of the first moves as they are.
 fn own_notation<V: Variant>(game: &Game, start: &V::Position) -> V::Notation {
     let standard = V::Notation::default();
     if V::notation_tag(standard).is_none() {
@@ -371,7 +372,7 @@ fn legal<V: Variant>(
 ) -> Result<Move, EditError> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    // A null move is no legal move, but variants that know it can write it.
+    // A null move is not a legal move, but variants that have it can write it.
     let null = || {
         let mut text = String::new();
         V::write(&mv, position, V::Notation::default(), &mut text);
@@ -397,7 +398,8 @@ fn read<V: Variant>(
         reason,
     };
     let lexed = V::lex(text.as_bytes(), dialect).filter(|lexed| lexed.len == text.len());
-    let lexed = lexed.ok_or_else(|| unplayable(format!("this is no move of {}", V::INFO.name)))?;
+    let lexed =
+        lexed.ok_or_else(|| unplayable(format!("this is not a move of {}", V::INFO.name)))?;
     V::resolve(lexed.token, position, dialect).or_else(|error| {
         let readings = Readings::of::<V>(lexed.token, position, dialect);
         let usual = readings.and_then(|readings| readings.by_usual::<V>());

@@ -1,25 +1,25 @@
-//! Changes of a text, and what they mean.
+//! Changes to a text, and their intended result.
 
 use super::reading::{Kind, Reading};
 use crate::event::CommentForm;
 use std::ops::Range;
 
-/// What an item of the changed game is meant to be.
+/// The intended content of an item of the changed game.
 #[derive(Clone, Debug)]
 pub(super) enum Meant {
     /// The same as this item.
     Same(usize),
-    /// A new one. Of comments the text counts as well, without what encloses it.
+    /// A new one. For comments the text matters too, without its delimiters.
     New(Kind, Vec<u8>),
 }
 
-/// A tag as it is meant to be: name and value.
+/// The intended name and value of a tag.
 pub(super) type TagPair = (String, String);
 
-/// Changes of a text, and what they mean.
+/// Changes to a text, and their intended result.
 #[derive(Clone, Debug)]
 pub(super) struct Patches {
-    /// Ranges of the text, and what comes in their place.
+    /// Ranges of the text, and their replacements.
     patches: Vec<(Range<usize>, Vec<u8>)>,
     tags: Vec<TagPair>,
     items: Vec<Meant>,
@@ -35,28 +35,28 @@ impl Patches {
         }
     }
 
-    /// Puts other bytes in the place of some.
+    /// Replaces some bytes by others.
     pub(super) fn replace(&mut self, range: Range<usize>, bytes: impl Into<Vec<u8>>) {
         self.patches.push((range, bytes.into()));
     }
 
-    /// The tags that are meant.
+    /// The intended tags.
     pub(super) fn tags(&mut self) -> &mut Vec<TagPair> {
         &mut self.tags
     }
 
-    /// The items that are meant. Their places are those of the items there were as long as none was
-    /// added or removed.
+    /// The intended items. They are at the positions of the existing items as long as none was added or
+    /// removed.
     pub(super) fn items(&mut self) -> &mut Vec<Meant> {
         &mut self.items
     }
 
-    /// The changed text, without blanks around it.
+    /// The changed text, without surrounding blanks.
     pub(super) fn text(&self, text: &[u8]) -> Vec<u8> {
         self.piece(text, 0..text.len()).trim_ascii().to_vec()
     }
 
-    /// A piece of the text, with the changes that lie in it.
+    /// A piece of the text, with the changes in it.
     pub(super) fn piece(&self, text: &[u8], piece: Range<usize>) -> Vec<u8> {
         let mut patches: Vec<_> = self.patches.iter().collect();
         patches.sort_by_key(|(range, _)| (range.start, range.end));
@@ -64,7 +64,7 @@ impl Patches {
         let mut at = piece.start;
         let inside = |range: &Range<usize>| piece.start <= range.start && range.end <= piece.end;
         for (range, bytes) in patches.into_iter().filter(|(range, _)| inside(range)) {
-            // Changes may touch, not overlap.
+            // Changes may touch, but not overlap.
             out.extend_from_slice(&text[at..range.start.max(at)]);
             out.extend_from_slice(bytes);
             at = range.end.max(at);
@@ -73,7 +73,7 @@ impl Patches {
         out
     }
 
-    /// Whether a reading of the changed text is what is meant. Numbers are of no account.
+    /// Whether a reading of the changed text is the intended one. Numbers are ignored.
     pub(super) fn meant(&self, before: &Reading, after: &Reading) -> bool {
         let counts = |kind: Kind| !matches!(kind, Kind::Number(_));
         let expected = self.items.iter().filter(|meant| match meant {
@@ -109,7 +109,7 @@ fn same(meant: &Meant, before: &Reading, after: &Reading, found: usize) -> bool 
     }
 }
 
-/// A comment without what encloses it.
+/// A comment without its delimiters.
 pub(super) fn inside(form: CommentForm, bytes: &[u8]) -> &[u8] {
     match form {
         CommentForm::Brace => &bytes[1..bytes.len() - 1],

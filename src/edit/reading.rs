@@ -1,4 +1,4 @@
-//! A game read from its own text, with the place of everything in it.
+//! A game read from its own text, with the position of everything in it.
 
 use crate::core::moves::Move;
 use crate::core::outcome::Outcome;
@@ -13,29 +13,29 @@ use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 use std::ops::Range;
 
-/// What stands in the text besides tags, blanks, dots and escaped lines.
+/// The contents of the text besides tags, blanks, dots and escaped lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// A move number, with its dots.
     Number(u32),
-    /// A move; none if it could not be played.
+    /// A move, or `None` if it could not be played.
     Move(Option<Move>),
-    /// A glyph.
+    /// A NAG.
     Nag(u8),
-    /// A glyph that stands before its move.
+    /// A NAG that precedes its move.
     NagAhead(u8),
-    /// The offer of a draw.
+    /// A draw offer.
     DrawOffer,
-    /// A comment, with what encloses it.
+    /// A comment, with its delimiters.
     Comment(CommentForm),
     /// The bracket that begins a variation; how many plies it goes back.
     Open(u8),
-    /// The bracket that ends it; empty where there is none.
+    /// The closing bracket; empty if it is missing.
     Close,
-    /// A marker: of the game, or inside a variation.
+    /// A termination marker: of the game, or inside a variation.
     Outcome(Outcome, bool),
-    /// Text that was not understood.
-    Stray,
+    /// Unrecognized text.
+    Unrecognized,
 }
 
 impl Kind {
@@ -44,41 +44,41 @@ impl Kind {
         matches!(self, Kind::Move(_) | Kind::Open(_))
     }
 
-    /// Whether it is written about the move before it.
+    /// Whether it annotates the move before it.
     pub(super) fn is_remark(self) -> bool {
         matches!(
             self,
             Kind::Nag(_)
                 | Kind::DrawOffer
                 | Kind::Comment(_)
-                | Kind::Stray
+                | Kind::Unrecognized
                 | Kind::Outcome(_, false)
         )
     }
 }
 
-/// Something in the text.
+/// An item of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Item {
     pub(super) kind: Kind,
-    /// Where: brackets, braces and semicolons included.
+    /// Its range, including brackets, braces and semicolons.
     pub(super) span: Range<usize>,
-    /// The node that it is, or is written about; for a closing bracket the head of the line.
+    /// The node that it is, or that it annotates; for a closing bracket the root of the line.
     pub(super) node: usize,
 }
 
 /// A node of the tree; the numbers are those of [`NodeId`](crate::game::NodeId).
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The move before it; for the head of a variation the move that it replaces.
+    /// The move before it; for the root of a variation the move that it replaces.
     pub(super) parent: usize,
-    /// The head of its line.
+    /// The root of its line.
     pub(super) head: usize,
-    /// Its move, or its opening bracket; of no account for the main line's head.
+    /// Its move, or its opening bracket; unused for the root of the main line.
     pub(super) item: usize,
-    /// For the head of a line: the item behind its last one.
+    /// For the root of a line: the item after its last one.
     pub(super) end: usize,
-    /// How many plies of the game stand before the move; for a head, before its first move.
+    /// The number of plies of the game before the move; for a root, before its first move.
     pub(super) ply: usize,
 }
 
@@ -91,20 +91,21 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Reads the text of one game. None if it is not one game to its last byte.
+    /// Reads the text of a game. `None` if it is not exactly one game.
     pub(super) fn new<S: VariantSet>(
         text: &[u8],
         encoding: &'static Encoding,
         variant: Option<&'static VariantInfo>,
     ) -> Option<Reading> {
-        let chunk = match encoding == encoding_rs::UTF_8 {
-            true => Chunk::from(text),
-            false => Chunk {
+        let chunk = if encoding == encoding_rs::UTF_8 {
+            Chunk::from(text)
+        } else {
+            Chunk {
                 text: text.to_vec(),
                 len: text.len() as u64,
                 encoding,
                 ..Chunk::default()
-            },
+            }
         };
         let mut scanner = Scanner::<S>::new(ScanOptions {
             hint: variant.and_then(|info| S::find(info.id)).unwrap_or(0),
@@ -128,7 +129,7 @@ impl Reading {
         &self.text()[self.items[item].span.clone()]
     }
 
-    /// Where the movetext begins: behind the last tag.
+    /// The start of the movetext: after the last tag.
     pub(super) fn movetext(&self) -> usize {
         self.game
             .tags()
@@ -143,8 +144,7 @@ impl Reading {
         self.items.partition_point(|item| item.span.start < begin)
     }
 
-    /// The items of a line: behind its opening bracket, and up to its closing one or the marker of
-    /// the game.
+    /// The items of a line: after its opening bracket, up to its closing one or the marker of the game.
     pub(super) fn line(&self, head: usize) -> Range<usize> {
         let begin = match head {
             0 => self.first(),
@@ -158,7 +158,7 @@ impl Reading {
         self.nodes[self.items[open].node].end
     }
 
-    /// The moves of a line, as items, up to the end or to the first that `last` says yes to.
+    /// The moves of a line, as items, up to the end or to the first that `last` accepts.
     pub(super) fn moves(&self, head: usize) -> impl Iterator<Item = usize> {
         let line = self.line(head);
         let mut at = line.start;
@@ -177,14 +177,15 @@ impl Reading {
         })
     }
 
-    /// What stands behind a move, up to the next number or move of its line; for the head of a line
-    /// what stands before its first number or move. A variation counts as one.
+    /// The items after a move, up to the next number or move of its line; for the root of a line those before
+    /// its first number or move. A variation counts as one.
     pub(super) fn behind(&self, node: usize) -> Vec<Range<usize>> {
         let is_head = self.nodes[node].head == node;
         let line = self.line(self.nodes[node].head);
-        let mut at = match is_head {
-            true => line.start,
-            false => self.nodes[node].item + 1,
+        let mut at = if is_head {
+            line.start
+        } else {
+            self.nodes[node].item + 1
         };
         let mut found = Vec::new();
         while at < line.end {
@@ -199,8 +200,7 @@ impl Reading {
         found
     }
 
-    /// The first item of a move with its number and with glyphs that stand before it, if these stand
-    /// right before it.
+    /// The first item of a move including its number and NAGs, if these directly precede it.
     pub(super) fn with_number(&self, item: usize) -> usize {
         let before = self.items[..item].iter().rev();
         let mut numbers = 0;
@@ -214,14 +214,14 @@ impl Reading {
         item - own.count()
     }
 
-    /// Whether a glyph is about a node.
+    /// Whether an item is this NAG of a node.
     pub(super) fn is_nag_of(&self, item: usize, node: usize, nag: u8) -> bool {
         let item = &self.items[item];
         item.node == node && (item.kind == Kind::Nag(nag) || item.kind == Kind::NagAhead(nag))
     }
 }
 
-/// Reads a game and keeps the place of everything.
+/// Reads a game and records the position of everything.
 struct Recorder<'t> {
     text: &'t [u8],
     reading: Reading,
@@ -404,9 +404,9 @@ impl Visitor for Recorder<'_> {
         self.at = text.span().end;
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.reading.game.stray(text);
-        self.item(Kind::Stray, text.span());
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.reading.game.unrecognized(text);
+        self.item(Kind::Unrecognized, text.span());
     }
 
     fn source(&mut self, text: Text<'_>) {

@@ -1,4 +1,4 @@
-//! What is written about a move: comments and glyphs.
+//! Annotations of a move: comments and NAGs.
 
 use super::patch::{Meant, inside};
 use super::{EditError, Editor, Kind, Patches};
@@ -8,7 +8,7 @@ use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
-    /// Adds a comment after those that a move has; to the head of a line, before its first move.
+    /// Adds a comment after the existing ones of a move; at the root of a line, before its first move.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -26,7 +26,7 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If a comment cannot hold the text.
+    /// If the text is not possible in a comment.
     pub fn add_comment(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         let node = self.node_at(node)?;
         let (bytes, meant) = self.comment(text)?;
@@ -65,7 +65,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Gives a comment another text. The comments of a move are counted from 0, in the order of
+    /// Replaces the text of a comment. The comments of a move are counted from 0, in the order of
     /// [`Game::remarks`](crate::Game::remarks).
     ///
     /// ```
@@ -82,7 +82,7 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If there is no such comment, or it cannot hold the text.
+    /// If there is no such comment, or the text is not possible in one.
     pub fn set_comment(&mut self, node: NodeId, index: usize, text: &str) -> Result<(), EditError> {
         let item = self.comment_at(node, index)?;
         let Kind::Comment(form) = self.reading.items[item].kind else {
@@ -128,7 +128,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Adds a glyph to a move, after those that it has; nothing changes if it has this one.
+    /// Adds a NAG to a move, after the existing ones; nothing changes if it is already there.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -165,7 +165,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Removes a glyph from a move, however it is written; see [`add_nag`](Editor::add_nag).
+    /// Removes a NAG from a move, however it is written; see [`add_nag`](Editor::add_nag).
     ///
     /// # Errors
     ///
@@ -181,8 +181,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Whether a variation begins with a number that says what it replaces, so that nothing may stand
-    /// before it.
+    /// Whether a variation begins with a number that decides what it replaces, so that nothing may precede it.
     fn begins_with_its_number(&self, head: usize) -> bool {
         let info = self.reading.game.info;
         let first = self.reading.items.get(self.reading.line(head).start);
@@ -201,7 +200,7 @@ impl<S: VariantSet> Editor<S> {
         comments.nth(index).ok_or(EditError::Nothing)
     }
 
-    /// A new comment in braces: as written, and as meant.
+    /// A new comment in braces: as written, and as intended.
     fn comment(&self, text: &str) -> Result<(Vec<u8>, Meant), EditError> {
         if text.contains('}') {
             return Err(EditError::Character('}'));
@@ -212,8 +211,8 @@ impl<S: VariantSet> Editor<S> {
         Ok((bytes, meant))
     }
 
-    /// Writes something behind an item, with a blank between, or a line end where a comment takes the
-    /// line.
+    /// Inserts text after an item, separated by a blank, or by a line end after a comment that extends to the
+    /// end of its line.
     pub(super) fn put_behind(&self, item: usize, bytes: &[u8], patches: &mut Patches) {
         let text = self.reading.text();
         let end = self.end_of_word(item);
@@ -226,7 +225,7 @@ impl<S: VariantSet> Editor<S> {
         patches.replace(end..end, out);
     }
 
-    /// The end of an item with what is written against it and belongs to it: `ep`, or a sign.
+    /// The end of an item, including what adjoins and belongs to it: `ep`, or punctuation.
     fn end_of_word(&self, item: usize) -> usize {
         let text = self.reading.text();
         let end = self.reading.items[item].span.end;
@@ -238,7 +237,7 @@ impl<S: VariantSet> Editor<S> {
         end + glued.count()
     }
 
-    /// What parts an item from what is written behind it.
+    /// The separator between an item and text inserted after it.
     pub(super) fn gap_behind(&self, item: usize) -> &'static [u8] {
         match self.reading.items[item].kind {
             Kind::Comment(CommentForm::Line) => self.line_end().as_bytes(),
@@ -246,7 +245,7 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// Writes something at the end of a game that has no marker.
+    /// Appends text to a game that has no termination marker.
     pub(super) fn put_last(&self, bytes: &[u8], patches: &mut Patches) {
         let last = self.reading.items.len().checked_sub(1);
         match last.filter(|_| self.reading.first() < self.reading.items.len()) {
@@ -259,8 +258,8 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// Removes the bytes of some items that follow each other, with the blank that parted them from
-    /// what stands before; with their line, if they had one of their own.
+    /// Removes the bytes of consecutive items, with the blank before them; with their line, if they had one of
+    /// their own.
     pub(super) fn take_out(&self, items: Range<usize>, patches: &mut Patches) {
         let text = self.reading.text();
         let mut start = self.reading.items[items.start].span.start;
@@ -293,7 +292,7 @@ impl<S: VariantSet> Editor<S> {
     }
 }
 
-/// Whether a byte parts words.
+/// Whether a byte separates words.
 fn parts(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"(){};,".contains(&byte)
 }

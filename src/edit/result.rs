@@ -1,4 +1,4 @@
-//! The result: marker and tag.
+//! The result: termination marker and tag.
 
 use super::patch::Meant;
 use super::{EditError, Editor, Kind, Patches};
@@ -6,7 +6,7 @@ use crate::core::outcome::Outcome;
 use crate::variant::registry::VariantSet;
 
 impl<S: VariantSet> Editor<S> {
-    /// Sets the result: the marker, and the tag Result unless the game has no tags at all (CH-133).
+    /// Sets the result: the termination marker, and the tag Result unless the game has no tags at all (CH-133).
     ///
     /// ```
     /// # use movetext::{Game, Outcome, Reader, edit::Editor};
@@ -22,7 +22,7 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If games of the variant cannot end like this.
+    /// If games of the variant cannot have this outcome.
     pub fn set_result(&mut self, outcome: Outcome) -> Result<(), EditError> {
         let info = self.reading.game.info;
         let token = info.and_then(|info| info.result(outcome));

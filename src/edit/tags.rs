@@ -6,7 +6,7 @@ use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
-    /// Gives the first tag of this name a value; adds the tag after the others if there is none.
+    /// Sets the value of the first tag with this name; adds the tag after the others if there is none.
     ///
     /// ```
     /// # use movetext::{Game, Reader, edit::Editor};
@@ -23,15 +23,15 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If name or value cannot be written as those of a tag, or the value makes the game another one:
-    /// sets up a position, or names another variant.
+    /// If the name or the value is not allowed in a tag, or the value changes the game: it sets up a position,
+    /// or names another variant.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         let mut patches = Patches::new(&self.reading);
         self.put_tag(name, value, &mut patches)?;
         self.apply(patches)
     }
 
-    /// The same as part of a larger change.
+    /// [`set_tag`](Editor::set_tag) as part of a larger change.
     pub(super) fn put_tag(
         &self,
         name: &str,
@@ -46,13 +46,12 @@ impl<S: VariantSet> Editor<S> {
         let tags = self.reading.game.tags();
         if let Some(index) = tags.position(name) {
             let tag = &tags.spans()[index];
-            match self.is_quoted(tag) {
-                true => patches.replace(tag.value.clone(), escaped),
-                false => {
-                    let written = tags.nth(index).map(|tag| tag.raw_name().as_bytes());
-                    let pair = pair(written.unwrap_or_default(), &escaped);
-                    patches.replace(tag.span.clone(), pair);
-                }
+            if self.is_quoted(tag) {
+                patches.replace(tag.value.clone(), escaped)
+            } else {
+                let written = tags.nth(index).map(|tag| tag.raw_name().as_bytes());
+                let pair = pair(written.unwrap_or_default(), &escaped);
+                patches.replace(tag.span.clone(), pair);
             }
             patches.tags()[index].1 = value.to_owned();
             return Ok(());
@@ -73,7 +72,7 @@ impl<S: VariantSet> Editor<S> {
         Ok(())
     }
 
-    /// Gives the first tag of this name another one.
+    /// Renames the first tag with this name.
     ///
     /// ```
     /// # use movetext::{Game, Reader, edit::Editor};
@@ -88,7 +87,7 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If there is no such tag, there is one of the new name, or that cannot be a name.
+    /// If there is no such tag, or the new name is taken or invalid.
     pub fn rename_tag(&mut self, name: &str, new: &str) -> Result<(), EditError> {
         check_name(new)?;
         let tags = self.reading.game.tags();
@@ -102,7 +101,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Removes the first tag of this name, with the line that it takes.
+    /// Removes the first tag with this name, with its line.
     ///
     /// ```
     /// # use movetext::{Game, Reader, edit::Editor};
@@ -117,7 +116,7 @@ impl<S: VariantSet> Editor<S> {
     ///
     /// # Errors
     ///
-    /// If there is no such tag, or the game is another one without it.
+    /// If there is no such tag, or the game would be a different one without it.
     pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
         let tags = self.reading.game.tags();
         let index = position(&tags, name)?;
@@ -127,7 +126,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// A tag with the line end that goes with it: the one before it, if another tag stands there.
+    /// A tag with the line end that belongs to it: the one before it, if another tag precedes it.
     fn tag_line(&self, index: usize) -> Range<usize> {
         let text = self.reading.text();
         let spans = self.reading.game.tags().spans();
@@ -166,10 +165,11 @@ fn position(tags: &crate::core::tags::Tags<'_>, name: &str) -> Result<usize, Edi
 
 /// CH-I12: other names are read, but not written.
 fn check_name(name: &str) -> Result<(), EditError> {
-    let proper = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    match !name.is_empty() && name.bytes().all(proper) {
-        true => Ok(()),
-        false => Err(EditError::TagName(name.to_owned())),
+    let canonical = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    if !name.is_empty() && name.bytes().all(canonical) {
+        Ok(())
+    } else {
+        Err(EditError::TagName(name.to_owned()))
     }
 }
 

@@ -409,7 +409,7 @@ fn moves_that_cannot_be() {
     assert_eq!(e.delete_variation(e4), Err(EditError::NotAVariation));
     assert_eq!(e.promote(NodeId::ROOT), Err(EditError::NotAVariation));
     assert_eq!(text(&e), before);
-    // After a move that could not be played nobody knows the position.
+    // After a move that could not be played the position is unknown.
     let mut e = editor("1. e4 e5 2. Ke3 *");
     assert_eq!(e.append(main(&e, 2), "a6"), Err(EditError::NoPosition));
     assert_eq!(e.remove(main(&e, 2)), Ok(()));
@@ -584,7 +584,7 @@ fn other_variants() {
         assert_eq!(text(&e), format!("{tag}{moves} {written} *"));
     }
 
-    // A glyph before its move, or before the number, is the move's own and goes with it.
+    // A NAG before its move, or before the number, belongs to the move and moves with it.
     let pgn = "[Game \"Chinese Chess\"]\n\n1. !炮二平五 马8进7 !!2. ?马二进三 *";
     let mut e = editor(pgn);
     let last = main(&e, 2);
@@ -604,7 +604,7 @@ fn other_variants() {
         "[Game \"Chinese Chess\"]\n\n1. 炮二平五 $14 马8进7 *"
     );
 
-    // In C'escacs numbers say what a variation replaces, and commas part moves.
+    // In C'escacs numbers decide what a variation replaces, and commas separate moves.
     let pgn = "[Variant \"C'escacs\"]\n\n1. H6-H12, I23-I19 (1. L5-L7) *";
     let mut e = editor(pgn);
     let first = main(&e, 0);
@@ -684,9 +684,10 @@ fn layouts() -> impl Strategy<Value = String> {
     (parts, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
         |(parts, spaced, tagged, marked)| {
             let blank = if spaced { " " } else { "" };
-            let mut out = match tagged {
-                true => "[White \"A\"]\n[Black \"B\"]\n\n".to_owned(),
-                false => String::new(),
+            let mut out = if tagged {
+                "[White \"A\"]\n[Black \"B\"]\n\n".to_owned()
+            } else {
+                String::new()
             };
             let mut interrupted = true;
             for (ply, (remark, variation, gap)) in parts.iter().enumerate() {
@@ -782,7 +783,7 @@ fn line_of(e: &Editor, node: NodeId) -> (NodeId, usize) {
     (NodeId::new(node.head), node.ply)
 }
 
-/// Edits a game in one way and looks at what has changed.
+/// Edits a game in one way and checks what has changed.
 fn edit_once(e: &mut Editor, node: NodeId, what: u8) -> TestCaseResult {
     let before = e.game().clone();
     let old = before.source().as_bytes().to_vec();
@@ -861,7 +862,7 @@ proptest! {
         }
     }
 
-    /// All but what is edited stays as it is.
+    /// Everything but the edited part stays as it is.
     #[test]
     fn the_rest_stays(pgn in layouts(), edits in prop::collection::vec((0usize..24, 0u8..11), 1..6)) {
         let mut e = editor(&pgn);

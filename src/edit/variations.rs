@@ -8,7 +8,7 @@ use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
 impl<S: VariantSet> Editor<S> {
-    /// Adds a variation that replaces a move, after those that it has. Returns its head.
+    /// Adds a variation that replaces a move, after the existing ones. Returns its root.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -47,7 +47,7 @@ impl<S: VariantSet> Editor<S> {
         let mut patches = Patches::new(&self.reading);
         self.put_behind(at - 1, &self.encode(&text)?, &mut patches);
         if let Some(next) = self.next_move(at, found.head) {
-            self.mend_number(next, true, &mut patches)?;
+            self.fix_number(next, true, &mut patches)?;
         }
         let open = Meant::New(Kind::Open(1), Vec::new());
         let close = Meant::New(Kind::Close, Vec::new());
@@ -59,7 +59,7 @@ impl<S: VariantSet> Editor<S> {
         Ok(number)
     }
 
-    /// Deletes a variation with all in it.
+    /// Deletes a variation with everything in it.
     ///
     /// # Errors
     ///
@@ -75,15 +75,14 @@ impl<S: VariantSet> Editor<S> {
         left.retain(|range| range.start != open);
         let interrupted = left.iter().any(|range| self.interrupts(range.start));
         if let Some(next) = self.next_move(close + 1, self.reading.nodes[replaced].head) {
-            self.mend_number(next, interrupted, &mut patches)?;
+            self.fix_number(next, interrupted, &mut patches)?;
         }
         patches.items().drain(open..close + 1);
         self.apply(patches)
     }
 
-    /// Moves a variation up by one: before the variation that stands before it; the first one becomes
-    /// the line, and the line from the move that it replaces on becomes a variation. Returns the first
-    /// move of what was promoted.
+    /// Moves a variation up by one: before the previous variation; the first one becomes the line, and the line
+    /// from the replaced move on becomes a variation. Returns the first promoted move.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -113,8 +112,7 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// Makes a variation the main line: of the lines around it too, as far as it. Returns the first of
-    /// its moves.
+    /// Makes a variation the main line: it replaces all lines around it. Returns its first move.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -141,7 +139,7 @@ impl<S: VariantSet> Editor<S> {
         let before = self.reading.clone();
         let mut promoted = || {
             loop {
-                // Both stand before the variation, and keep their numbers.
+                // Both precede the variation, and keep their numbers.
                 let line = self.reading.nodes[self.reading.nodes[index].parent].head;
                 while let Some(before) = self.sibling_before(index) {
                     self.swap(before, index)?;
@@ -162,7 +160,7 @@ impl<S: VariantSet> Editor<S> {
         first.ok_or(EditError::Nothing)
     }
 
-    /// Moves a variation down by one: behind the variation that stands behind it. Returns its head.
+    /// Moves a variation down by one: after the next variation. Returns its root.
     ///
     /// ```
     /// # use movetext::{Game, Reader, game::NodeId, edit::Editor};
@@ -192,7 +190,7 @@ impl<S: VariantSet> Editor<S> {
         Ok(NodeId::new(index + nodes))
     }
 
-    /// The variation before this one that replaces the same move.
+    /// The previous variation that replaces the same move.
     fn sibling_before(&self, head: usize) -> Option<usize> {
         let replaced = NodeId::new(self.reading.nodes[head].parent);
         let siblings = self.reading.game.variations(replaced);
@@ -200,7 +198,7 @@ impl<S: VariantSet> Editor<S> {
         before.last().map(NodeId::index)
     }
 
-    /// Lets two variations of the same move change places.
+    /// Swaps two variations of the same move.
     fn swap(&mut self, first: usize, second: usize) -> Result<(), EditError> {
         let items = |head: usize| {
             let open = self.reading.nodes[head].item;
@@ -221,7 +219,7 @@ impl<S: VariantSet> Editor<S> {
         self.apply(patches)
     }
 
-    /// Lets the first variation of a move and the line from that move on change places.
+    /// Swaps the first variation of a move and the line from that move on.
     fn promote_to_line(&mut self, head: usize) -> Result<NodeId, EditError> {
         let reading = &self.reading;
         let info = reading.game.info;
@@ -274,7 +272,7 @@ impl<S: VariantSet> Editor<S> {
 
         let mut patches = Patches::new(reading);
         let span = self.span(begin..line_end);
-        // What takes a line to its end must not take what follows.
+        // A comment to the end of its line must not swallow what follows.
         if gap != b" " && !matches!(reading.text()[span.end..].first(), Some(b'\n' | b'\r')) {
             bytes.extend_from_slice(gap);
         }
@@ -289,8 +287,8 @@ impl<S: VariantSet> Editor<S> {
         self.reading.moves(head).find(|&item| item >= from)
     }
 
-    /// Gives a move the number that it needs, or takes away one that it does not need.
-    fn mend_number(
+    /// Adds the number that a move needs, or removes one that it does not need.
+    fn fix_number(
         &self,
         item: usize,
         interrupted: bool,
@@ -304,7 +302,7 @@ impl<S: VariantSet> Editor<S> {
             (None, Some(number)) if number + 1 == item => {
                 let number = self.reading.items[number].span.clone();
                 let between = &self.reading.text()[number.end..start];
-                // Nothing goes that was not looked at, such as an escaped line.
+                // Nothing is removed that was not examined, such as an escaped line.
                 if between
                     .iter()
                     .all(|&b| b.is_ascii_whitespace() || b == b'.')
@@ -317,8 +315,8 @@ impl<S: VariantSet> Editor<S> {
         Ok(())
     }
 
-    /// What stands between the opening bracket and the first item of a variation, without blanks
-    /// before it: separators, escaped lines. Dots without a number would say nothing elsewhere.
+    /// The text between the opening bracket and the first item of a variation, without leading blanks:
+    /// separators, escaped lines. Dots without a number would mean nothing elsewhere.
     fn lead(&self, item: usize) -> &[u8] {
         let items = &self.reading.items;
         match item.checked_sub(1).map(|before| &items[before]) {
@@ -331,7 +329,7 @@ impl<S: VariantSet> Editor<S> {
         }
     }
 
-    /// What stands between an item and the one before it, without blanks behind it.
+    /// The text between an item and the previous one, without trailing blanks.
     fn trail(&self, item: usize) -> &[u8] {
         let items = &self.reading.items;
         let text = self.reading.text();
@@ -339,26 +337,26 @@ impl<S: VariantSet> Editor<S> {
         text[items[item - 1].span.end..next].trim_ascii_end()
     }
 
-    /// Where items that follow each other stand.
+    /// The range of consecutive items.
     fn span(&self, items: Range<usize>) -> Range<usize> {
         let all = &self.reading.items;
         all[items.start].span.start..all[items.end - 1].span.end
     }
 
-    /// The bytes of items that follow each other, with what stands between them.
+    /// The bytes of consecutive items, with the text between them.
     fn bytes(&self, items: Range<usize>) -> &[u8] {
         &self.reading.text()[self.span(items)]
     }
 }
 
-/// A stretch of movetext, put together from pieces of the game.
+/// A stretch of movetext, assembled from pieces of the game.
 struct Pieces<'e, S> {
     editor: &'e Editor<S>,
     bytes: Vec<u8>,
     items: Vec<Meant>,
-    /// What must stand before the next piece.
+    /// The separator required before the next piece.
     gap: &'static [u8],
-    /// The item behind the stretch.
+    /// The item after the stretch.
     end: usize,
 }
 
@@ -373,9 +371,12 @@ impl<'e, S: VariantSet> Pieces<'e, S> {
         }
     }
 
-    /// Adds items as they stand. One of them may be a move that needs a number, after an interruption
-    /// or not.
-    fn piece(&mut self, items: Range<usize>, mend: Option<(usize, bool)>) -> Result<(), EditError> {
+    /// Adds items unchanged. One of them may be a move that needs a number, after an interruption or not.
+    fn piece(
+        &mut self,
+        items: Range<usize>,
+        numbering: Option<(usize, bool)>,
+    ) -> Result<(), EditError> {
         if items.is_empty() {
             return Ok(());
         }
@@ -389,19 +390,20 @@ impl<'e, S: VariantSet> Pieces<'e, S> {
             trail = editor.trail(items.end);
             span.end += trail.len();
         }
-        match mend {
-            // The same as in a text of its own: what is written there stands here.
+        match numbering {
+            // The piece as a text of its own, with its changes applied.
             Some((item, interrupted)) => {
                 let mut patches = Patches::new(&editor.reading);
-                editor.mend_number(item, interrupted, &mut patches)?;
+                editor.fix_number(item, interrupted, &mut patches)?;
                 self.bytes.extend(patches.piece(text, span));
             }
             None => self.bytes.extend_from_slice(&text[span]),
         }
         let last_line = trail.rsplit(|&b| b == b'\n').next();
-        self.gap = match last_line.is_some_and(|line| line.starts_with(b"%")) {
-            true => editor.line_end().as_bytes(),
-            false => editor.gap_behind(items.end - 1),
+        self.gap = if last_line.is_some_and(|line| line.starts_with(b"%")) {
+            editor.line_end().as_bytes()
+        } else {
+            editor.gap_behind(items.end - 1)
         };
         self.items.extend(items.map(Meant::Same));
         Ok(())

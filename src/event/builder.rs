@@ -42,8 +42,8 @@ impl Visitor for Game {
     #[inline]
     fn number(&mut self, number: u32, text: Text<'_>) {
         self.builder.number = (self.nodes.len() as u32, place(text));
-        // A number of which only the order is known says nothing.
-        self.builder.told = match text.as_bytes().last() {
+        // A number such as `12?`, of which only the order is known, does not count.
+        self.builder.numbered = match text.as_bytes().last() {
             Some(b'?') => 0,
             _ => number,
         };
@@ -108,14 +108,15 @@ impl Visitor for Game {
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
-        match self.builder.enclosing.is_empty() {
-            true => self.outcome = Some((outcome, place(text))),
-            false => self.remark(RemarkKind::Outcome(outcome), text),
+        if self.builder.enclosing.is_empty() {
+            self.outcome = Some((outcome, place(text)))
+        } else {
+            self.remark(RemarkKind::Outcome(outcome), text)
         }
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.remark(RemarkKind::Stray, text);
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.remark(RemarkKind::Unrecognized, text);
     }
 
     fn original(&mut self, bytes: &[u8], encoding: &'static Encoding) {
@@ -157,7 +158,10 @@ mod tests {
         let (mut game, mut findings) = (Game::default(), Vec::new());
         let mut games = Vec::new();
         while reader.read_game(&mut game, &mut findings)? {
-            let stray = game.remarks.iter().filter(|r| r.kind == RemarkKind::Stray);
+            let stray = game
+                .remarks
+                .iter()
+                .filter(|r| r.kind == RemarkKind::Unrecognized);
             games.push((game.line(NodeId::ROOT).count(), stray.count()));
         }
         assert!(

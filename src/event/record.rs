@@ -27,7 +27,7 @@ pub enum Event {
         /// The position in the variant's own notation.
         position: String,
     },
-    /// Movetext begins that is not replayed.
+    /// Movetext begins that is not played.
     Unreplayed,
     /// A move number.
     Number {
@@ -47,21 +47,21 @@ pub enum Event {
     },
     /// A move that could not be played.
     Unplayed(String),
-    /// A numeric annotation glyph.
+    /// A NAG.
     Nag {
         /// Its number.
         nag: u8,
-        /// The glyph as written.
+        /// The NAG as written.
         text: String,
     },
-    /// A numeric annotation glyph before its move.
+    /// A NAG before its move.
     NagAhead {
         /// Its number.
         nag: u8,
-        /// The glyph as written.
+        /// The NAG as written.
         text: String,
     },
-    /// The mover offers a draw.
+    /// The player who moved offers a draw.
     DrawOffer,
     /// A comment.
     Comment {
@@ -86,8 +86,8 @@ pub enum Event {
         /// The marker as written.
         text: String,
     },
-    /// Text that is not understood.
-    Stray(String),
+    /// Unrecognized text.
+    Unrecognized(String),
     /// The game ends.
     EndGame {
         /// Moves played in the main line.
@@ -187,8 +187,8 @@ impl Visitor for Recorder {
         self.events.push(Event::Outcome { outcome, text });
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.events.push(Event::Stray(text.to_string()));
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.events.push(Event::Unrecognized(text.to_string()));
     }
 
     fn end_game(&mut self, summary: &GameSummary) {

@@ -1,4 +1,4 @@
-//! The positions of a game, one a line, as FEN, EPD or PDTL, and such lists as sources.
+//! The positions of a game, one per line, as FEN, EPD or PDTL, and reading such lists.
 
 use crate::core::tags::{TagSpan, Tags};
 use crate::diagnostic::UNREADABLE_SETUP;
@@ -39,8 +39,8 @@ impl Form {
     }
 }
 
-/// Writes the position after each ply of the main line, up to the first move that could not be
-/// played. Returns how many moves there are from that on. The set is that of the reader.
+/// Writes the position after each ply of the main line, up to the first move that could not be played. Returns
+/// the number of moves from that one on. The set of variants is that of the reader.
 ///
 /// ```
 /// let mut reader = movetext::Reader::builder().from_reader("1. e4 *".as_bytes())?;
@@ -59,7 +59,7 @@ impl Form {
 ///
 /// # Errors
 ///
-/// If positions of the game's variant have no such form, or the output fails.
+/// If the game's variant has no positions in this form, or the output fails.
 pub fn write_positions<S: VariantSet>(
     game: &Game,
     form: Form,
@@ -70,7 +70,7 @@ pub fn write_positions<S: VariantSet>(
     S::run(index, Positions { game, form, out })
 }
 
-/// Writes the positions of games. The set is that of the reader the games come from.
+/// Writes the positions of games. The set of variants is that of the reader the games come from.
 #[derive(Clone, Debug)]
 pub struct Writer<S = Standard> {
     form: Form,
@@ -91,13 +91,13 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         let left = write_positions::<S>(game, self.form, &mut out)?;
         Ok(Written {
-            left,
+            dropped: left,
             ..Written::default()
         })
     }
 }
 
-/// Writing the positions, as work for the variant.
+/// Writing the positions, as a task for the variant.
 struct Positions<'a, O> {
     game: &'a Game,
     form: Form,
@@ -115,9 +115,10 @@ impl<O: Write> WithVariant for Positions<'_, O> {
         }
         let game = self.game;
         let mut moves = game.line(NodeId::ROOT);
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let Some(start) = start else {
             return Ok(moves.count() as u64);
@@ -140,8 +141,7 @@ impl<O: Write> WithVariant for Positions<'_, O> {
     }
 }
 
-/// Whether a text begins with a position: ranks, or numbered lines, between slashes, and whose turn
-/// it is.
+/// Whether a text begins with a position: ranks, or numbered lines, separated by slashes, and the side to move.
 pub(crate) fn is_line(text: &[u8]) -> bool {
     let end = memchr(b'\n', text).unwrap_or(text.len());
     let mut fields = text[..end]
@@ -157,8 +157,8 @@ pub(crate) fn is_line(text: &[u8]) -> bool {
     matches!(turn, b"w" | b"b" | b"r") && (slashes > 6 || lines) && ranks.iter().all(symbol)
 }
 
-/// The record of a game that starts from the position on a line, without any move: of the first
-/// variant that can read it. Operations of EPD beside the counters become a comment.
+/// The record of a game without moves that starts from the position on a line, for the first variant that can
+/// read it. EPD operations other than the counters become a comment.
 pub(crate) fn record<S: VariantSet>(
     line: &str,
     given: Option<usize>,
@@ -177,9 +177,10 @@ pub(crate) fn record<S: VariantSet>(
         let value = position.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("[{name} \"{value}\"]\n\n");
         let begin = name.len() + "[ \"".len();
-        let piece = match value == line {
-            true => Piece::same(begin, all),
-            false => Piece::whole(begin..begin + value.len(), all),
+        let piece = if value == line {
+            Piece::same(begin, all)
+        } else {
+            Piece::whole(begin..begin + value.len(), all)
         };
         if !rest.is_empty() {
             let _ = writeln!(text, "{{{}}}", rest.replace('}', ")"));
@@ -187,13 +188,13 @@ pub(crate) fn record<S: VariantSet>(
         text.push_str("*\n");
         return Some(Record::new(text, Some(index)).of(vec![piece]));
     }
-    let message = "this is no position of a variant that is known here";
+    let message = "not a position of any known variant";
     remarks.push((all, &UNREADABLE_SETUP, message.into()));
     None
 }
 
-/// A position with the counters that its operations tell, and the other operations. Only EPD has any:
-/// they stand behind four fields.
+/// A position with the counters from its operations, and the other operations. Only EPD has operations: they
+/// follow four fields.
 fn without_operations(line: &str, info: &VariantInfo) -> (String, String) {
     let fields: Vec<&str> = line.split_ascii_whitespace().collect();
     let word = |at: usize| fields.get(at).copied().unwrap_or_default();
@@ -244,7 +245,7 @@ fn operations(text: &str) -> impl Iterator<Item = &str> {
     .filter(|operation| !operation.is_empty())
 }
 
-/// The name of the variant's tag for a start position, if it can read this one.
+/// Finds the variant's tag for a start position, if it can read this one.
 struct SetUp<'a> {
     value: &'a str,
 }
@@ -258,18 +259,18 @@ impl WithVariant for SetUp<'_> {
     }
 }
 
-/// Whether a line is a position of the variant, with or without operations of EPD.
+/// Whether a line is a position of the variant, with or without EPD operations.
 pub(crate) fn is_position<V: Variant>(line: &str) -> bool {
     let (position, _) = without_operations(line.trim(), &V::INFO);
     SetUp { value: &position }.run::<V>().is_some()
 }
 
-/// The start with this as the value of the variant's first setup tag; none if it cannot be read.
+/// The start with this value of the variant's first setup tag, or `None` if it is unreadable.
 pub(crate) fn start<V: Variant>(value: &str) -> Option<InitialState<V>> {
     start_by(&[(V::INFO.setup.first()?, value)])
 }
 
-/// The start that tags with these names and values tell; none if they cannot be read.
+/// The start that tags with these names and values set up, or `None` if they are unreadable.
 pub(crate) fn start_by<V: Variant>(pairs: &[(&str, &str)]) -> Option<InitialState<V>> {
     let mut text = String::new();
     let spans: Vec<TagSpan> = pairs
@@ -292,7 +293,7 @@ pub(crate) fn start_by<V: Variant>(pairs: &[(&str, &str)]) -> Option<InitialStat
     V::initial_state(&tags, &mut Vec::new()).ok()
 }
 
-/// The counters of a FEN, and what stands before them.
+/// The counters of a FEN, and the fields before them.
 fn counters(fen: &str) -> Option<(&str, &str, &str)> {
     let (rest, number) = fen.rsplit_once(' ')?;
     let (board, halfmoves) = rest.rsplit_once(' ')?;

@@ -1,12 +1,11 @@
-//! Games as JSON: one object a game, complete enough for any other tool to check what was read.
+//! Games as JSON: one object per game, complete enough for any other tool to check what was read.
 //!
-//! The text of the game is part of it, so nothing is lost: such a file can be read again, and gives
-//! the games as they were, byte for byte. The schema is written down in
-//! `docs/movetext-game.schema.json`.
+//! The text of the game is included, so nothing is lost: such a file can be read again, and gives the games as
+//! they were, byte for byte. `docs/movetext-game.schema.json` has the schema.
 //!
-//! Moves carry the written text and, if they could be played, squares and pieces by the names of the
-//! variant's own notation. Variations are nested under the move that they replace. The writer
-//! walks the tree without recursion.
+//! Moves have the written text and, if they could be played, squares and pieces by the names of the variant's
+//! own notation. Variations are nested in the move that they replace. The writer walks the tree without
+//! recursion.
 
 mod around;
 pub mod tree;
@@ -32,13 +31,13 @@ use tree::{Fault, Kind, Tree, Value};
 /// The version of the schema, written as `"schema"`.
 pub const SCHEMA: &str = "movetext-game/2";
 
-/// What all versions have in common, by which such files are known.
+/// The part that all versions share, by which such files are recognized.
 pub(crate) const MARK: &str = "\"movetext-game/";
 
-/// What stands around a game in its source.
+/// The text around a game in its source.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
-    /// The bytes before the first game; none before any other.
+    /// The bytes before the first game; empty for any other.
     pub before: &'a [u8],
     /// The bytes between this game and the next one, or the end.
     pub after: &'a [u8],
@@ -53,7 +52,7 @@ pub fn write_game(out: &mut impl Write, game: &Game, file: &str) -> io::Result<(
     write_game_around(out, game, file, None)
 }
 
-/// The same with what stands around the game, so that the whole source can be given back.
+/// Writes a game with the text around it, so that the whole source can be restored.
 ///
 /// # Errors
 ///
@@ -108,8 +107,8 @@ pub fn write_game_around(
     out.write_all(b"}")
 }
 
-/// A member with the text of these bytes; or, if they are not what that text would be in their
-/// encoding, with the bytes in hexadecimal.
+/// A member with the text of these bytes; or, if that text in their encoding would give other bytes, with the
+/// bytes in hexadecimal.
 fn bytes(out: &mut impl Write, name: &str, bytes: Text<'_>) -> io::Result<()> {
     let (bytes, encoding) = (bytes.as_bytes(), bytes.encoding());
     let text = encoding.decode_without_bom_handling(bytes).0;
@@ -132,7 +131,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A writer of games from the source of this name.
+    /// A writer of games from the source with this name.
     pub fn new(file: impl Into<String>) -> Writer {
         Writer { file: file.into() }
     }
@@ -146,7 +145,7 @@ impl WriteGame for Writer {
     }
 }
 
-/// The record in a game that was written as JSON.
+/// The record of a game that was written as JSON.
 pub(crate) fn record<S: VariantSet>(
     text: &str,
     given: Option<usize>,
@@ -174,7 +173,7 @@ pub(crate) fn record<S: VariantSet>(
     let member = |name: &str| root.get(name);
     let schema = member("schema").and_then(|schema| schema.as_str());
     if schema.as_deref() != Some(SCHEMA) {
-        let message = format!("the schema of a game is {SCHEMA} here");
+        let message = format!("expected the schema {SCHEMA}");
         return refuse(member("schema").unwrap_or(root), &OTHER_VERSION, &message);
     }
     let encoding = match member("encoding") {
@@ -183,23 +182,23 @@ pub(crate) fn record<S: VariantSet>(
             let known = label.as_str();
             match known.and_then(|known| Encoding::for_label(known.as_bytes())) {
                 Some(encoding) => encoding,
-                None => return refuse(label, &JSON_VALUE, "no encoding of this name is known"),
+                None => return refuse(label, &JSON_VALUE, "unknown encoding"),
             }
         }
     };
-    // The bytes of a member, and where and how they stand.
+    // The bytes of a member, and their position and form.
     let bytes = |name: &str| match (member(name), member(&format!("{name}_bytes"))) {
         (Some(value), _) => {
-            let text = value.as_str().ok_or((value, "a string is expected here"))?;
+            let text = value.as_str().ok_or((value, "expected a string"))?;
             let mut bytes = Vec::with_capacity(text.len());
             match encode(&text, encoding, &mut bytes) {
                 Ok(()) => Ok(Some((bytes, value.span(), as_characters(encoding)))),
-                Err(_) => Err((value, "the encoding does not have this text")),
+                Err(_) => Err((value, "the encoding cannot represent this text")),
             }
         }
         (None, Some(value)) => match value.as_str().and_then(|digits| unhex(&digits)) {
             Some(bytes) => Ok(Some((bytes, value.span(), as_digits(value, encoding)))),
-            None => Err((value, "hexadecimal digits are expected here")),
+            None => Err((value, "expected hexadecimal digits")),
         },
         (None, None) => Ok(None),
     };
@@ -213,7 +212,7 @@ pub(crate) fn record<S: VariantSet>(
         };
     let variant = match member("variant").map(|variant| (variant, variant.as_str())) {
         Some((variant, Some(id))) => match S::find(&id) {
-            None => return refuse(variant, &JSON_VALUE, "no variant of this name is known"),
+            None => return refuse(variant, &JSON_VALUE, "unknown variant"),
             known => known,
         },
         _ => None,
@@ -223,12 +222,11 @@ pub(crate) fn record<S: VariantSet>(
     let around = after.map(|(after, ..)| [before, after]);
     let hint = variant.unwrap_or(0);
     let variant = given.or(variant.filter(|_| played));
-    let (bytes, original) = match is_raw(encoding) {
-        true => (source, None),
-        false => {
-            let text = encoding.decode_without_bom_handling(&source).0;
-            (text.into_owned().into_bytes(), Some((source, encoding)))
-        }
+    let (bytes, original) = if is_raw(encoding) {
+        (source, None)
+    } else {
+        let text = encoding.decode_without_bom_handling(&source).0;
+        (text.into_owned().into_bytes(), Some((source, encoding)))
     };
     let whole = Piece {
         record: 0..bytes.len(),
@@ -244,22 +242,24 @@ pub(crate) fn record<S: VariantSet>(
         original,
         around,
         origin: SourceMap::new(vec![whole]),
-        provenance: Provenance::Own,
+        provenance: Provenance::Native,
     })
 }
 
-/// How the text of a record stands as a string. What is no superset of ASCII is read as UTF-8.
+/// How the text of a record is written as a string. An encoding that is not a superset of ASCII is read as
+/// UTF-8.
 fn as_characters(encoding: &'static Encoding) -> How {
     How::Characters {
         single_byte: encoding.is_single_byte(),
     }
 }
 
-/// How the bytes of a record stand as digits, if these are its bytes and none is escaped.
+/// How the bytes of a record are written as digits, if these are its bytes and none is escaped.
 fn as_digits(digits: Value<'_, '_>, encoding: &'static Encoding) -> How {
-    match is_raw(encoding) && !digits.raw().contains('\\') {
-        true => How::Hexadecimal,
-        false => How::Whole,
+    if is_raw(encoding) && !digits.raw().contains('\\') {
+        How::Hexadecimal
+    } else {
+        How::Whole
     }
 }
 
@@ -281,7 +281,7 @@ struct Open {
     node: NodeId,
     /// The next variation of that move.
     variation: Option<NodeId>,
-    /// Whether one was written.
+    /// Whether one has been written.
     any: bool,
 }
 
@@ -292,9 +292,10 @@ fn lines(out: &mut impl Write, game: &Game, info: &'static VariantInfo) -> io::R
     open_line(out, game, info, NodeId::ROOT, &mut stack)?;
     while let Some(open) = stack.last_mut() {
         if let Some(head) = open.variation {
-            out.write_all(match open.any {
-                true => b",{",
-                false => b",\"variations\":[{",
+            out.write_all(if open.any {
+                b",{"
+            } else {
+                b",\"variations\":[{"
             })?;
             open.any = true;
             open.variation = game.next_variation(head);
@@ -316,7 +317,7 @@ fn lines(out: &mut impl Write, game: &Game, info: &'static VariantInfo) -> io::R
     Ok(())
 }
 
-/// The head of a line and its first move. An empty line is closed at once.
+/// The root of a line and its first move. An empty line is closed at once.
 fn open_line(
     out: &mut impl Write,
     game: &Game,
@@ -324,7 +325,7 @@ fn open_line(
     head: NodeId,
     stack: &mut Vec<Open>,
 ) -> io::Result<()> {
-    // Variations before any move hang on the head, which then stands in the list with no move.
+    // Variations before any move are attached to the root, which then is in the list without a move.
     let first = match game.variations(head).next() {
         Some(_) => Some(head),
         None => {
@@ -396,15 +397,16 @@ fn open_move(
     })
 }
 
-/// The members for what is written about a move: each with `before` in front or a comma behind.
+/// The members for the remarks on a move: each with `before` before it, or followed by a comma.
 fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io::Result<()> {
     let after = if before.is_empty() { "," } else { "" };
     let mut list = |key: &str, wanted: fn(RemarkKind) -> bool| -> io::Result<()> {
         let mut any = false;
         for (kind, text) in game.remarks(node).filter(|(kind, _)| wanted(*kind)) {
-            match any {
-                false => write!(out, "{before}\"{key}\":[")?,
-                true => out.write_all(b",")?,
+            if any {
+                out.write_all(b",")?
+            } else {
+                write!(out, "{before}\"{key}\":[")?
             }
             any = true;
             match kind {
@@ -413,18 +415,15 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
                 _ => string(out, &text)?,
             }
         }
-        match any {
-            true => write!(out, "]{after}"),
-            false => Ok(()),
-        }
+        if any { write!(out, "]{after}") } else { Ok(()) }
     };
     list("nags", |kind| matches!(kind, RemarkKind::Nag(_)))?;
     list("comments", |kind| matches!(kind, RemarkKind::Comment(_)))?;
     list("draw_offers", |kind| kind == RemarkKind::DrawOffer)?;
     list("labels", |kind| matches!(kind, RemarkKind::Label(_)))?;
     list("results", |kind| matches!(kind, RemarkKind::Outcome(_)))?;
-    list("stray", |kind| kind == RemarkKind::Stray)?;
-    // The order among the lists, where it is not that of the lists themselves.
+    list("stray", |kind| kind == RemarkKind::Unrecognized)?;
+    // The order across the lists, where it differs from that of the lists themselves.
     let place = |annotation: Annotation<'_>| match annotation {
         Annotation::Remark { kind, .. } => match kind {
             RemarkKind::Nag(_) => 0,
@@ -432,7 +431,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
             RemarkKind::DrawOffer => 2,
             RemarkKind::Label(_) => 3,
             RemarkKind::Outcome(_) => 4,
-            RemarkKind::Stray => 5,
+            RemarkKind::Unrecognized => 5,
         },
         Annotation::Variation(_) => 6,
     };
@@ -447,7 +446,7 @@ fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io:
     write!(out, "]{after}")
 }
 
-/// What stands behind moves, in the order of the lists.
+/// What follows moves, in the order of the lists.
 const ANNOTATIONS: [&str; 7] = [
     "nag",
     "comment",
@@ -465,7 +464,7 @@ fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
     }
 }
 
-/// A text as a string of JSON.
+/// A text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! Games as lists of moves, one a line, as engines are told them:
+//! Games as lists of moves, one per line, in the form that engines take:
 //!
 //! ```text
 //! position startpos moves e2e4 e7e5
@@ -20,9 +20,9 @@ use std::io::Write;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// Writes the main line, up to the first move that could not be played, in a notation of the
-/// variant: `uci` for chess, `iccs` for Xiangqi. Returns how many moves there are from that on. The
-/// set is that of the reader.
+/// Writes the main line, up to the first move that could not be played, in a notation of the variant: `uci` for
+/// chess, `iccs` for Xiangqi. Returns the number of moves from that one on. The set of variants is that of the
+/// reader.
 ///
 /// ```
 /// let mut reader = movetext::Reader::builder().from_reader("1. e4 e5 2. Nf3 *".as_bytes())?;
@@ -36,8 +36,7 @@ use std::ops::Range;
 ///
 /// # Errors
 ///
-/// If the game's variant does not have the notation, or its start position cannot be read, or the
-/// output fails.
+/// If the game's variant does not have the notation, its start position is unreadable, or the output fails.
 pub fn write<S: VariantSet>(
     game: &Game,
     name: &str,
@@ -48,7 +47,7 @@ pub fn write<S: VariantSet>(
     S::run(index, List { game, name, out })
 }
 
-/// Writes games as lists of moves. The set is that of the reader the games come from.
+/// Writes games as lists of moves. The set of variants is that of the reader the games come from.
 #[derive(Clone, Debug)]
 pub struct Writer<S = Standard> {
     notation: Cow<'static, str>,
@@ -69,13 +68,13 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         let left = write::<S>(game, &self.notation, &mut out)?;
         Ok(Written {
-            left,
+            dropped: left,
             ..Written::default()
         })
     }
 }
 
-/// Writing the moves, as work for the variant.
+/// Writing the moves, as a task for the variant.
 struct List<'a, O> {
     game: &'a Game,
     name: &'a str,
@@ -90,9 +89,10 @@ impl<O: Write> WithVariant for List<'_, O> {
         let info = const { &V::INFO };
         let wanted =
             notation::<V>(name).ok_or_else(|| WriteError::Notation(info.name, name.to_owned()))?;
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let mut position = start.ok_or(WriteError::NotPlayed)?.position;
         let mut text = match &game.setup {
@@ -162,7 +162,7 @@ pub(crate) fn record<S: VariantSet>(
         .iter_mut()
         .for_each(|(range, ..)| shift(range));
     let mut record = record?;
-    // The record of a position ends with the marker.
+    // The record of a position ends with the termination marker.
     record.bytes.truncate(record.bytes.len() - "*\n".len());
     let begin = record.bytes.len();
     record.bytes.extend(format!("{moves} *\n").into_bytes());

@@ -1,30 +1,27 @@
-//! Portable Chess Notation: games of any chess, on any board, as JSON.
+//! Portable Chess Notation: games of any chess variant, on any board, as JSON.
 //!
-//! A document has the board before the first move, as arrays in any number of dimensions, and the
-//! moves as lists of actions: which piece does what to which square. It names no game and asks for
-//! the rules of none (PN-002), so there is a reading without rules, [`read`], which plays the actions
-//! on the board; and, for boards of a variant that is known here, a way from its games to documents
-//! and back ([`convert`]).
+//! A document has the board before the first move, as arrays in any number of dimensions, and the moves as
+//! lists of actions: which piece does what to which square. It names no game and needs no rules (PN-002), so it
+//! can be read without rules by [`read`], which plays the actions on the board; and for boards of known
+//! variants, games can be converted to documents and back ([`convert`]).
 //!
-//! What the specification leaves open is read as follows.
+//! Where the specification is silent, this is how it is read:
 //!
-//! - A side is told by the case of a piece's abbreviation alone. A captured piece changes that case
-//!   and keeps the one of its style: `x:s` becomes `x:S` (PN-I01).
-//! - The upper-case side begins and stands at the bottom; a side that moves out of turn is worth a
-//!   remark (PN-I15).
+//! - Only the case of a piece's abbreviation indicates its side. When a piece is captured, that case changes,
+//!   and the style keeps its own: `x:s` becomes `x:S` (PN-I01).
+//! - The upper-case side begins and is at the bottom; a side that moves out of turn is reported (PN-I15).
 //! - All squares are counted from zero (PN-I03).
-//! - Actions have three or four elements; they are written with three where there are no options
-//!   (PN-I02). The form in which squares are named is kept (PN-I14).
-//! - After `jump` a piece is in the air, above a square, whatever stands there. `land` and `stun` bring
-//!   it down: to another square or, if it is free by then, to the one that it is above (PN-I06). A
-//!   move that ends in the air is an error.
-//! - What `stun` takes goes to a hand if the style of the taker is a kind of Shogi, else it leaves the
+//! - Actions have three or four elements; they are written with three if there are no options (PN-I02). The
+//!   form in which squares are named is kept (PN-I14).
+//! - After `jump` a piece is in the air, above a square, which may be occupied. `land` and `stun` bring it
+//!   down: to another square or, if that is empty by then, to the one that it is above (PN-I06). A move that
+//!   ends with a piece in the air is an error.
+//! - A piece taken by `stun` goes to a hand if the style of the taker is a kind of Shogi, else it leaves the
 //!   game (PN-I07).
-//! - What is dropped comes from a hand, but for styles of which nothing is known: stones of Go come from
-//!   nowhere (PN-062).
-//! - The cache is compared with what the moves give and never believed (PN-I05, PN-I08).
-//! - Rows may differ in length only where a variant that is known here has such a board, as C'escacs
-//!   has; else it is an error (PN-009), though the moves are played all the same.
+//! - A dropped piece comes from a hand, except for unknown styles: stones of Go come from nowhere (PN-062).
+//! - The cache is compared with the result of the moves, and never used (PN-I05, PN-I08).
+//! - Rows may differ in length only if a known variant has such a board, as C'escacs has; else it is an error
+//!   (PN-009), though the moves are played all the same.
 //!
 //! ```
 //! use movetext::pcn;
@@ -34,8 +31,8 @@
 //!     "previous_moves": [[[3, "shift", 2]], [[1, "capture", [2]]], [["X:S", "shift", 4]]]
 //! }"#;
 //! let reading = pcn::read(text);
-//! let told: Vec<_> = reading.findings.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
-//! assert_eq!(told, ["$.previous_moves[2][0]: no X:S is on the board"]);
+//! let reported: Vec<_> = reading.findings.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
+//! assert_eq!(reported, ["$.previous_moves[2][0]: no X:S is on the board"]);
 //! assert_eq!(reading.replay.expect("a board").moves(), 2);
 //! ```
 
@@ -74,20 +71,20 @@ use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
 use finding::Findings;
 
-/// What was read of a document.
+/// The result of reading a document.
 #[derive(Debug)]
 pub struct Reading {
-    /// Which form of the format it is in, if its keys tell.
+    /// The version of the format, if its keys show it.
     pub version: Option<Version>,
     /// The document, if it is one of 2012.
     pub document: Option<Document>,
-    /// The board after the moves that could be played, if there is a board.
+    /// The board after the playable moves, if there is a board.
     pub replay: Option<Replay>,
-    /// How many moves could not be played.
+    /// The number of moves that could not be played.
     pub unresolved: usize,
-    /// What was found, in the order of the text; of very many findings the first ones.
+    /// The diagnostics, in the order of the text, up to a limit.
     pub findings: Vec<Finding>,
-    /// How many there are beyond those.
+    /// The number beyond the limit.
     pub further: Beyond,
 }
 
@@ -96,7 +93,7 @@ pub fn read(text: &str) -> Reading {
     read_with::<Standard>(text)
 }
 
-/// The same for a set of variants of one's own: boards of their shapes may be ragged.
+/// [`read`] for your own set of variants: boards of their shapes may be ragged.
 pub fn read_with<S: VariantSet>(text: &str) -> Reading {
     let mut findings = Findings::default();
     let mut reading = Reading {
@@ -131,7 +128,10 @@ pub fn read_with<S: VariantSet>(text: &str) -> Reading {
 fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Findings) {
     let root = tree.root();
     if root.kind() != Kind::Object {
-        let message = format!("a game is an object, not {}", root.kind().describe());
+        let message = format!(
+            "expected an object with a game, found {}",
+            root.kind().describe()
+        );
         findings.add(&PCN_VALUE, root, message);
         return;
     }
@@ -140,7 +140,7 @@ fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Fi
         && version != Version::Of2012
     {
         let message = format!(
-            "this is Portable Chess Notation in {}; the form of 2012 is read here",
+            "this is Portable Chess Notation in {}; only the form of 2012 is supported",
             version.describe()
         );
         findings.add(&OTHER_VERSION, root, message);
@@ -150,7 +150,7 @@ fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Fi
     if let Some(board) = &document.start {
         let mut replay = Replay::new(board.clone());
         reading.unresolved = play(&document, &mut replay, findings);
-        // What does not come of all moves says nothing of the cache.
+        // If not all moves were played, their result says nothing about the cache.
         if reading.unresolved == 0
             && let Some(cache) = root.get(keys::CACHE)
         {
@@ -161,7 +161,7 @@ fn take<S: VariantSet>(tree: &Tree<'_>, reading: &mut Reading, findings: &mut Fi
     reading.document = Some(document);
 }
 
-/// Plays the moves up to the first that cannot be played; returns how many there are from that on.
+/// Plays the moves up to the first unplayable one; returns the number of moves from that one on.
 fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> usize {
     let moves = document.moves.as_deref().unwrap_or_default();
     let mut remarks = Vec::new();
@@ -169,7 +169,7 @@ fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> us
         let played = replay.play(mv, &mut remarks);
         let actions = mv.actions();
         let stopped = played.is_err();
-        // What is unread, and a verb that is none, was told when it was read.
+        // An unreadable move or an unknown verb was reported when it was read.
         remarks.extend(
             played
                 .err()
@@ -190,14 +190,14 @@ fn play(document: &Document, replay: &mut Replay, findings: &mut Findings) -> us
         if stopped {
             let left = moves.len() - index;
             if left > 1 {
-                // A move that is unread has no place of its own.
+                // An unreadable move has no position of its own.
                 let next = moves.get(index + 1).map(Move::actions);
                 let first = next.and_then(<[Action]>::first).or(actions.first());
                 let span = first.map_or(0..0, |action| action.span.clone());
                 let path = format!("$.{}[{}]", keys::MOVES, index + 1);
                 let message = match left - 1 {
-                    1 => "one more move is kept but not played".to_owned(),
-                    more => format!("{more} more moves are kept but not played"),
+                    1 => "1 following move kept but not played".to_owned(),
+                    more => format!("{more} following moves kept but not played"),
                 };
                 findings.push(&UNPLAYED_MOVES, path, span, message);
             }

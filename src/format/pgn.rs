@@ -1,11 +1,10 @@
-//! Games as PGN, in the forms that the specification knows.
+//! Games as PGN, in the forms that the specification defines.
 //!
-//! - [`Form::Lossless`]: the game as it stands in its source, byte for byte.
+//! - [`Form::Lossless`]: the game as it is in its source, byte for byte.
 //! - [`Form::Export`]: the export format (CH-004, CH-005), which each variant lays out in its own way
-//!   ([`ExportStyle`]). The same game gives the same bytes, whoever wrote it and however it was laid out;
-//!   what is written is read back as the same game and written alike again.
-//! - [`Form::Reduced`]: the export format with the seven roster tags and the main line alone
-//!   (CH-008).
+//!   ([`ExportStyle`]). The same game gives the same bytes, whoever wrote it and however it was laid out; the
+//!   output is read back as the same game, and written identically again.
+//! - [`Form::Reduced`]: the export format with only the seven roster tags and the main line (CH-008).
 //!
 //! ```
 //! use movetext::pgn::{Options, Writer};
@@ -24,19 +23,19 @@
 //!
 //! # What the export format cannot hold
 //!
-//! Nothing is dropped for that, and nothing is made up; [`Written`] counts it.
+//! Nothing is dropped because of that, and nothing is invented; [`Written`] counts it.
 //!
-//! - A move that could not be played stands where it stood, as it was read and with its own number, and
-//!   so do the moves after it: nobody can tell whose moves they are. Such a text does not conform
-//!   (CH-143), but it says what its source says.
-//! - Text that was not understood, and a marker inside a variation, become comments. So does a
-//!   marker that contradicts the Result tag, whose value is then the result; and a Result that is
-//!   none, if there is a marker.
-//! - Brackets without a move in them (CH-202) are left out; comments in them belong to the move
-//!   that they stand after.
-//! - A closing brace inside a comment becomes `)`, since comments have no escape (CH-I04); control
-//!   characters become U+FFFD.
-//! - A tag that stands twice stays twice.
+//! - A move that could not be played is written where it was, as it was read and with its own number, and so
+//!   are the moves after it, since it is not known whose moves they are. Such a text does not conform (CH-143),
+//!   but it says what its source says.
+//! - Unrecognized text, and a termination marker inside a variation, become comments. So does a marker that
+//!   contradicts the Result tag, whose value is then the result; and an invalid Result tag, if there is a
+//!   marker.
+//! - Brackets without a move inside (CH-202) are left out; comments in them belong to the move that precedes
+//!   them.
+//! - A closing brace inside a comment becomes `)`, since comments have no escape (CH-I04); control characters
+//!   become U+FFFD.
+//! - A duplicate tag stays duplicate.
 
 mod lines;
 mod movetext;
@@ -63,7 +62,7 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 use tags::TagSection;
 
-/// Writes games one after another. The set is that of the reader the games come from.
+/// Writes games one after another. The set of variants is that of the reader the games come from.
 #[derive(Debug)]
 pub struct Writer<S = Standard> {
     options: Options,
@@ -90,8 +89,8 @@ impl<S: VariantSet> Writer<S> {
     ///
     /// # Errors
     ///
-    /// If the form cannot hold the game, or the output fails. Nothing is written of a game that the
-    /// form cannot hold.
+    /// If the form cannot represent the game, or the output fails. In the first case nothing of the game is
+    /// written.
     pub fn write(&mut self, game: &Game, out: &mut impl Write) -> Result<Written, WriteError> {
         if self.options.form == Form::Lossless {
             lossless(game, out)?;
@@ -125,7 +124,7 @@ impl<S: VariantSet> Writer<S> {
         S::run(index, export)
     }
 
-    /// Whether the text is read as the game that it was made from, and would be written alike.
+    /// Whether the text is read as the game that it was made from, and would be written identically.
     fn reads_back(&mut self, game: &Game, index: usize) -> bool {
         let end = self.text.len();
         let again = reread::<S>(&self.text, index);
@@ -152,8 +151,8 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     }
 }
 
-/// Whether a line of a written game begins with a bracket after an empty one, which only one in a comment
-/// does: with other ends of lines and other braces in it, it may be a tag pair now.
+/// Whether a line of a written game begins with a bracket after an empty line, which happens only in comments:
+/// with other line ends and other braces, it may be a tag pair now.
 fn may_begin_a_game(text: &str) -> bool {
     let mut after_empty = false;
     text.lines().any(|line| {
@@ -163,7 +162,7 @@ fn may_begin_a_game(text: &str) -> bool {
     })
 }
 
-/// The bytes of the game, with an empty line after them in the game's own way of ending lines.
+/// The bytes of the game, followed by an empty line with the game's own line ends.
 fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let original = game.original();
     out.write_all(original.as_bytes())?;
@@ -172,12 +171,12 @@ fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let crlf = memchr::memchr(b'\n', text).is_some_and(|at| text[..at].ends_with(b"\r"));
     let ends = if crlf { "\r\n\r\n" } else { "\n\n" };
     let mut bytes = Vec::with_capacity(8);
-    // Line ends are in every encoding.
+    // Every encoding has line ends.
     let _ = encode(ends, original.encoding(), &mut bytes);
     out.write_all(&bytes)
 }
 
-/// Writing a game in export format, as work for its variant.
+/// Writing a game in export format, as a task for its variant.
 struct Export<'a> {
     game: &'a Game,
     options: &'a Options,
@@ -195,7 +194,7 @@ impl WithVariant for Export<'_> {
         }
         if options.part.is_some() {
             return Err(WriteError::Part(
-                "parts of games have no record of their own here",
+                "the variant has no records of parts of games",
             ));
         }
         let Some(style) = &V::EXPORT_STYLE else {
@@ -207,9 +206,10 @@ impl WithVariant for Export<'_> {
         if reduced && (game.setup.is_some() || !game.replayed) {
             return Err(WriteError::Reduced);
         }
-        let start = match game.replayed {
-            true => V::initial_state(&game.tags(), &mut Vec::new()).ok(),
-            false => None,
+        let start = if game.replayed {
+            V::initial_state(&game.tags(), &mut Vec::new()).ok()
+        } else {
+            None
         };
         let mut written = Written::default();
         let result = result::agree(game, info);
@@ -218,14 +218,14 @@ impl WithVariant for Export<'_> {
             info,
             style,
             result: result.token,
-            // Moves that are not played stay in the notation that they are in.
+            // Moves that are not played keep their notation.
             announced: V::notation_tag(notation).filter(|_| game.replayed),
             reduced,
         };
         tags.write(out, &mut written);
         let movetext = Movetext::<V>::new(game, options, style, notation, &mut *out, &mut written);
         movetext.write(start.map(|start| start.position), &result);
-        // CH-150: an empty line follows, the last game too.
+        // CH-150: an empty line follows, even after the last game.
         out.push('\n');
         Ok(written)
     }

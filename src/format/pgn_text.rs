@@ -1,4 +1,4 @@
-//! A document as the text of a record, which the scanner reads like any other.
+//! Documents as the text of records, which the scanner reads like any other.
 
 use crate::diagnostic::{Beyond, Code};
 use crate::event::Provenance;
@@ -7,24 +7,24 @@ use encoding_rs::{Encoding, UTF_8};
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut, Range};
 
-/// A record that stands for a document.
+/// A record that represents a document.
 #[derive(Debug)]
 pub(crate) struct Record {
     /// Tags and movetext.
     pub(crate) bytes: Vec<u8>,
     /// Their encoding.
     pub(crate) encoding: &'static Encoding,
-    /// The variant to read it as, whatever its tags say.
+    /// The variant to read it as, overriding its tags.
     pub(crate) variant: Option<usize>,
-    /// The variant to expect if its tags are silent.
+    /// The variant to expect if its tags do not name one.
     pub(crate) hint: usize,
-    /// Its bytes and encoding in the source that it was once read from, if ASCII is not itself there.
+    /// Its original bytes and encoding, if it was read from an encoding that is not a superset of ASCII.
     pub(crate) original: Option<(Vec<u8>, &'static Encoding)>,
-    /// What stood before and after it there, if that is known.
+    /// The bytes before and after it there, if known.
     pub(crate) around: Option<[Vec<u8>; 2]>,
-    /// Where its pieces come from.
+    /// The origins of its pieces.
     pub(crate) origin: SourceMap,
-    /// What its text is to those who wrote the document.
+    /// What its text was in the document.
     pub(crate) provenance: Provenance,
 }
 
@@ -39,11 +39,11 @@ impl Record {
             original: None,
             around: None,
             origin: SourceMap::default(),
-            provenance: Provenance::Bare,
+            provenance: Provenance::List,
         }
     }
 
-    /// The same with these pieces of the document.
+    /// Sets the origins of its pieces.
     pub(crate) fn of(self, pieces: Vec<Piece>) -> Record {
         Record {
             origin: SourceMap::new(pieces),
@@ -51,16 +51,16 @@ impl Record {
         }
     }
 
-    /// The same as text of this sort.
+    /// Sets what its text was in the document.
     pub(crate) fn worded(self, provenance: Provenance) -> Record {
         Record { provenance, ..self }
     }
 }
 
-/// Something about a document: where in its text, which sort, what.
+/// A remark on a document: its range in the text, its code, its message.
 pub(crate) type Remark = (Range<usize>, &'static Code, Cow<'static, str>);
 
-/// Remarks on a document; those beyond a limit are counted.
+/// The remarks on a document; those beyond a limit are counted.
 #[derive(Debug)]
 pub(crate) struct Remarks {
     list: Vec<Remark>,
@@ -70,7 +70,7 @@ pub(crate) struct Remarks {
 }
 
 impl Remarks {
-    /// None so far; so many of each severity will be kept.
+    /// No remarks yet; up to `limit` of each severity will be kept.
     pub(crate) fn new(limit: usize) -> Remarks {
         Remarks {
             list: Vec::new(),
@@ -91,7 +91,7 @@ impl Remarks {
         self.list.push(remark);
     }
 
-    /// Those that were kept, and how many there are beyond them.
+    /// The remarks that were kept, and the number of the others.
     pub(crate) fn finish(self) -> (Vec<Remark>, Beyond) {
         (self.list, self.beyond)
     }

@@ -1,22 +1,22 @@
-//! From places in a record back to places in the document that it was made from.
+//! Maps positions in a record to positions in the document that it was made from.
 
 use std::ops::Range;
 
-/// A piece of a record, and where in the document it comes from.
+/// A piece of a record, and its origin in the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     /// Its bytes in the record.
     pub(crate) record: Range<usize>,
-    /// Those in the text of the document that say the same.
+    /// The corresponding bytes in the text of the document.
     pub(crate) document: Range<usize>,
-    /// How they say it.
+    /// How they correspond.
     pub(crate) how: How,
-    /// The path to them, for findings that should tell it; else nothing.
+    /// The path to them, for diagnostics that have one; else empty.
     pub(crate) path: String,
 }
 
 impl Piece {
-    /// A piece of the record from an offset on that stands as it is in the document.
+    /// A piece of the record from an offset on that is the same in the document.
     pub(crate) fn same(record: usize, document: Range<usize>) -> Piece {
         Piece {
             record: record..record + document.len(),
@@ -26,7 +26,7 @@ impl Piece {
         }
     }
 
-    /// A piece of the record that other bytes of the document tell.
+    /// A piece of the record that other bytes of the document express.
     pub(crate) fn whole(record: Range<usize>, document: Range<usize>) -> Piece {
         Piece {
             record,
@@ -37,28 +37,26 @@ impl Piece {
     }
 }
 
-/// How a piece of a record stands in the document.
+/// How a piece of a record is written in the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// By other bytes as a whole.
+    /// By other bytes, as a whole.
     Whole,
     /// By the same bytes.
     Same,
-    /// As a string of JSON; each of its characters is one byte of the record, or as many as it has in
-    /// UTF-8.
+    /// As a JSON string; each character is one byte of the record, or its UTF-8 bytes.
     Characters { single_byte: bool },
-    /// As a string of JSON with two hexadecimal digits for each byte.
+    /// As a JSON string with two hexadecimal digits per byte.
     Hexadecimal,
 }
 
-/// Where the pieces of a record come from. What lies in none comes from
-/// the document as such.
+/// The origins of the pieces of a record. Text outside the pieces comes from the document as a whole.
 #[derive(Debug, Default)]
 pub(crate) struct SourceMap {
     /// In the order of the record.
     pieces: Vec<Piece>,
-    /// The last place that was looked for in a string, and in which piece. Places mostly come in their
-    /// order, so no string is walked through twice.
+    /// The last position located in a string, and the piece's index. Positions mostly come in order, so no
+    /// string is walked through twice.
     reached: Option<(usize, Walk)>,
 }
 
@@ -76,7 +74,7 @@ impl SourceMap {
         self.pieces
     }
 
-    /// The place in the document's text that a place in the record comes from, and the path to it.
+    /// The range in the document's text that a range in the record comes from, and its path.
     pub(crate) fn place(&mut self, text: &str, range: Range<usize>) -> (Range<usize>, &str) {
         let behind = self
             .pieces
@@ -115,7 +113,7 @@ impl SourceMap {
     }
 }
 
-/// A place on the way through a string: bytes of the record behind it, offset into the document.
+/// A position while walking through a string: the bytes of the record passed, and the offset in the document.
 #[derive(Clone, Copy, Debug)]
 struct Walk {
     record: usize,
@@ -123,15 +121,12 @@ struct Walk {
 }
 
 impl Walk {
-    /// Goes on to the character that holds a byte of the record.
+    /// Continues to the character that contains a byte of the record.
     fn to(mut self, byte: usize, string: &str, single_byte: bool) -> Walk {
         while self.record < byte
             && let Some((character, len)) = next(&string[self.document..])
         {
-            let bytes = match single_byte {
-                true => 1,
-                false => character.len_utf8(),
-            };
+            let bytes = if single_byte { 1 } else { character.len_utf8() };
             if self.record + bytes > byte {
                 break;
             }
@@ -142,7 +137,7 @@ impl Walk {
     }
 }
 
-/// The first character of what is left of a string of JSON, and how many bytes it takes there.
+/// The first character of the rest of a JSON string, and its length there.
 fn next(string: &str) -> Option<(char, usize)> {
     let character = string.chars().next()?;
     if character != '\\' {
@@ -158,7 +153,7 @@ fn next(string: &str) -> Option<(char, usize)> {
             (char::from_u32(code)?, 12)
         }
         (Some(code), _) => (char::from_u32(code)?, 6),
-        // Whatever is escaped by one letter is ASCII.
+        // All single-letter escapes are ASCII.
         (None, _) => ('\\', 2.min(string.len())),
     })
 }
@@ -214,7 +209,7 @@ mod tests {
             places(&mut origin);
             assert_eq!(origin.place(text, len + 2..len + 3).0, 0..text.len());
             assert_eq!(origin.place(text, len + 9..len + 9).0, 0..0);
-            // What reaches beyond a piece ends with it.
+            // A range that extends beyond a piece ends with it.
             let all = string.start + 1..string.end - 1;
             assert_eq!(origin.place(text, 0..len + 50).0, all);
         }

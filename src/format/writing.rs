@@ -1,4 +1,4 @@
-//! Writing games, in whichever format: one trait, and a writer for each format behind it.
+//! Writing games: one trait, implemented by a writer for each format.
 //!
 //! ```
 //! use movetext::writing::WriteGame;
@@ -29,11 +29,11 @@ use std::io::Write;
 
 /// Writes games one after another in some format.
 pub trait WriteGame {
-    /// Writes a game. Returns what of it does not have its proper form there, or is not there.
+    /// Writes a game. Returns what was changed or left out.
     ///
     /// # Errors
     ///
-    /// If the format cannot hold the game, or the output fails. Nothing is written of a game that the
-    /// format cannot hold.
+    /// If the format cannot represent the game, or the output fails. In the first case nothing of the game is
+    /// written.
     fn write_game(&mut self, game: &Game, out: &mut dyn Write) -> Result<Written, WriteError>;
 }

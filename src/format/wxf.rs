@@ -1,4 +1,4 @@
-//! Games of Xiangqi as WXF game files: a header of lines, then the moves.
+//! Games as WXF game files: a header of lines, then the moves.
 //!
 //! ```text
 //! FORMAT WXF
@@ -12,22 +12,24 @@
 //! }END
 //! ```
 //!
-//! A file may hold several games, one after another. The header becomes tags, remarks between `/*` and
-//! `*/` become comments.
+//! A file may contain several games, one after another. The header becomes tags; remarks between `/*` and `*/`
+//! become comments.
 
 use crate::diagnostic::{STRAY_TEXT, UNCLOSED_MOVETEXT};
 use crate::event::Provenance;
 use crate::format::pgn_text::{Record, Remarks};
 use crate::format::source_map::Piece;
-use crate::variant::registry::VariantSet;
+use crate::variant::Variant;
+use crate::variant::export_style::Need;
+use crate::variant::registry::{VariantSet, WithVariant};
 use std::ops::Range;
 
 /// The word that the first line of a game begins with.
 const FIRST: &str = "FORMAT";
-/// What the moves begin with, and what they end with.
+/// The beginning and the end of the moves.
 const START: &str = "START";
 const END: &str = "END";
-/// Results as the header writes them, for the marker at the end of the record.
+/// Results as written in the header, with the termination marker for each.
 const RESULTS: [(&str, &str); 10] = [
     ("1-0", "1-0"),
     ("0-1", "0-1"),
@@ -41,14 +43,29 @@ const RESULTS: [(&str, &str); 10] = [
     ("unknown", "*"),
 ];
 
-/// The tag pair that says which game such a file is of.
-const GAME: (&str, &str) = ("Game", "Chinese Chess");
+/// The tag pair that names the game of such files: the fixed tag of the variant that has the notation.
+struct GameTag;
+
+impl WithVariant for GameTag {
+    type Output = Option<(&'static str, &'static str)>;
+
+    fn run<V: Variant>(self) -> Self::Output {
+        V::notation("wxf", &[])?;
+        V::EXPORT_STYLE?.tags.iter().find_map(|tag| match tag.need {
+            Need::Fixed(value) => Some((tag.name, value)),
+            _ => None,
+        })
+    }
+}
+
+/// The variant of such files, if a set has it, and the tag pair that names it.
+fn game<S: VariantSet>() -> Option<(usize, (&'static str, &'static str))> {
+    (0..S::VARIANTS.len()).find_map(|index| Some((index, S::run(index, GameTag)?)))
+}
 
 /// The variant of such files, if a set has it.
 pub(crate) fn variant<S: VariantSet>() -> Option<usize> {
-    let (name, value) = GAME;
-    let mut variants = S::VARIANTS.iter();
-    variants.position(|info| info.is_selected_by(name, value))
+    game::<S>().map(|(variant, _)| variant)
 }
 
 /// The notation that the first line of such a file names.
@@ -88,7 +105,9 @@ pub(crate) fn record<S: VariantSet>(
     remarks: &mut Remarks,
 ) -> Option<Record> {
     let mut made = Made::default();
-    made.tag(GAME.0, GAME.1, 0..0);
+    if let Some((_, (name, value))) = game::<S>() {
+        made.tag(name, value, 0..0);
+    }
     let mut at = 0;
     let mut marker = "*";
     let mut notes = Vec::new();
@@ -136,7 +155,7 @@ pub(crate) fn record<S: VariantSet>(
             }
             "FEN" => made.tag("FEN", value, span),
             setup if setup.starts_with("SETUP") && content.contains('{') => {
-                // A drawing of the board: kept as the value that it is.
+                // A drawing of the board: kept as the value.
                 let close = text[begin..].find('}').map_or(text.len(), |n| begin + n);
                 let open = begin + line.find('{').map_or(line.len(), |n| n + 1);
                 let drawing = text[open.min(close)..close].split_whitespace();
@@ -155,7 +174,7 @@ pub(crate) fn record<S: VariantSet>(
     }
     made.text.push('\n');
     let Some(moves) = moves else {
-        let message = "there are no moves: START{ is missing";
+        let message = "no moves: START{ is missing";
         remarks.push((
             0..text.len().min(FIRST.len()),
             &UNCLOSED_MOVETEXT,
@@ -178,7 +197,7 @@ pub(crate) fn record<S: VariantSet>(
         remarks.push((
             span.clone(),
             &STRAY_TEXT,
-            "text behind the moves; it is kept as a comment".into(),
+            "text after the moves; kept as a comment".into(),
         ));
         notes.push((rest, span));
     }
@@ -196,7 +215,7 @@ fn key(line: &str) -> (&str, &str) {
 
 /// The value of the tag Format.
 fn format_name(value: &str) -> &str {
-    // AXF and WXF differ in how they tell soldiers apart, which the moves show.
+    // AXF and WXF differ in how they name soldiers, which the moves show.
     match value {
         "AXF" | "axf" | "wxf" => "WXF",
         "iccs" => "ICCS",
@@ -204,7 +223,7 @@ fn format_name(value: &str) -> &str {
     }
 }
 
-/// Where the bracket stands that closes the moves, and where what follows begins.
+/// The position of the bracket that closes the moves, and the start of what follows.
 fn closing(text: &str, from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     loop {
@@ -218,16 +237,17 @@ fn closing(text: &str, from: usize) -> Option<(usize, usize)> {
             let rest = text[at..].trim_start();
             let begin = text.len() - rest.len();
             let word = rest.get(..END.len()).unwrap_or_default();
-            let behind = match word.eq_ignore_ascii_case(END) {
-                true => begin + END.len(),
-                false => at,
+            let behind = if word.eq_ignore_ascii_case(END) {
+                begin + END.len()
+            } else {
+                at
             };
             return Some((found, behind));
         }
     }
 }
 
-/// A record in the making.
+/// A record being built.
 #[derive(Default)]
 struct Made {
     text: String,
@@ -241,7 +261,7 @@ impl Made {
             return;
         }
         let begin = self.text.len();
-        // A key that comes again is kept, with a number.
+        // A repeated key is kept, with a number.
         let again = self.names.iter().filter(|other| *other == name).count();
         self.names.push(name.to_owned());
         let number = if again > 0 {
@@ -299,7 +319,7 @@ impl Made {
         self.pieces.push(Piece::whole(begin..self.text.len(), span));
     }
 
-    /// The marker, and what else is kept.
+    /// The termination marker, and other text to keep.
     fn finish(&mut self, notes: &[(&str, Range<usize>)], marker: &str) {
         let ends = self
             .text
@@ -320,6 +340,6 @@ impl Made {
     fn record(self, variant: Option<usize>) -> Record {
         Record::new(self.text, variant)
             .of(self.pieces)
-            .worded(Provenance::Words)
+            .worded(Provenance::Xml)
     }
 }

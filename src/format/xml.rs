@@ -1,4 +1,4 @@
-//! Games as XML, in the way that the specification of Xiangqi proposes (XQ-093 to XQ-101).
+//! Games as XML, based on the proposal in the Xiangqi specification (XQ-093 to XQ-101).
 //!
 //! ```xml
 //! <pgn>
@@ -13,16 +13,14 @@
 //! </pgn>
 //! ```
 //!
-//! A game is an element `pgn`. Each tag is an element with its name in lower case, and each comment,
-//! each move and the result at the end have an element of their own; one blank on either side of a
-//! text is not part of it. What the proposal does not have is added: `variation` holds what replaces
-//! the move before it; `nag` the number of a glyph; `text` what was not understood; `tag` with an
-//! attribute `name` a tag whose name does not come back from lower case. Several games stand in an
-//! element `pgns`. `docs/XML.md` has the whole schema.
+//! A game is an element `pgn`. Each tag is an element with its name in lower case, and each comment, each move
+//! and the result at the end have elements of their own; one blank on either side of a text is not part of it.
+//! Additions to the proposal: `variation` holds what replaces the move before it; `nag` the number of a NAG;
+//! `text` unrecognized text; `tag` with an attribute `name` a tag whose name cannot be restored from lower
+//! case. Several games are in an element `pgns`. `docs/XML.md` has the complete schema.
 //!
-//! Reading gives the same game again: the same tags in their order, moves, comments, glyphs and
-//! variations. There are no entities but the five of XML and those of characters, and no document
-//! types.
+//! Reading gives the same game again: the same tags in order, moves, comments, NAGs and variations. Only the
+//! five entities of XML and character references are supported, and no document types.
 
 mod reading;
 mod writing;
@@ -32,7 +30,7 @@ pub use writing::{BEGIN, END, Writer};
 
 use crate::variant::registry::VariantSet;
 
-/// The element that a game is.
+/// The element of a game.
 const GAME: &str = "pgn";
 /// The element around several games.
 const GAMES: &str = "pgns";
@@ -42,13 +40,12 @@ const VARIATION: &str = "variation";
 const NAG: &str = "nag";
 const TEXT: &str = "text";
 const RESULT: &str = "end";
-/// A tag whose name stands in an attribute.
+/// A tag with its name in an attribute.
 const TAG: &str = "tag";
 /// A picture in a comment (XQ-100).
 const PICTURE: &str = "img";
 
-/// Names of elements that are no tags. The tag Variation has the name of one; what is in it tells them
-/// apart.
+/// Names of elements that are not tags. The tag Variation has the name of one; the contents distinguish them.
 const OWN: [&str; 8] = [GAME, GAMES, COMMENT, MOVE, NAG, TEXT, RESULT, TAG];
 
 /// The tag whose name in lower case is the name of an element.
@@ -61,8 +58,7 @@ fn tag_of<S: VariantSet>(element: &str) -> Option<&'static str> {
     names.find(|name| name.eq_ignore_ascii_case(element))
 }
 
-/// Whether a text that begins with `<` holds games: whether the first element is one, or stands around
-/// them.
+/// Whether a text that begins with `<` contains games: whether the first element is a game, or contains games.
 pub(crate) fn is_document(text: &[u8]) -> bool {
     let mut rest = text.trim_ascii_start();
     loop {

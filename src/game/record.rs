@@ -1,4 +1,4 @@
-//! What the record of a game says, apart from how it is written.
+//! The content of a game's record, independent of how it is written.
 
 use super::{Annotation, Game, NodeId, RemarkKind};
 use crate::core::moves::Move;
@@ -6,18 +6,18 @@ use crate::core::nags;
 use crate::core::outcome::Outcome;
 use std::borrow::Cow;
 
-/// A piece of what a record says.
+/// A piece of the content.
 #[derive(PartialEq, Eq, Debug)]
 enum Piece<'g> {
     Move(Move),
-    /// A word that was not played, with the number that it has.
+    /// A word that was not played, with its number.
     Word(String, Cow<'g, str>),
     Nag(u8),
     DrawOffer,
     Outcome(Outcome),
     Label(u32),
     Comment(String),
-    Stray(String),
+    Unrecognized(String),
     Open,
     Close,
 }
@@ -28,7 +28,7 @@ pub(crate) fn words(text: &str) -> String {
     words.join(" ")
 }
 
-/// The glyph of a run of marks, of which the first two count.
+/// The NAG of a run of marks, of which the first two count.
 pub(crate) fn run_of_marks(text: &str) -> Option<u8> {
     let marks = text.bytes().all(|b| matches!(b, b'!' | b'?'));
     if marks && text.len() > 2 {
@@ -39,10 +39,10 @@ pub(crate) fn run_of_marks(text: &str) -> Option<u8> {
 }
 
 impl Game {
-    /// Whether another game says the same as this one, however the two are written: the same variant and
-    /// start, moves, variations, glyphs, comments and words that were not understood, all in the same
-    /// order. Blanks in texts do not count, nor do the numbers of moves that were played, nor do more
-    /// than two exclamation or question marks in a row. Tags and results are compared by who needs that.
+    /// Whether another game has the same content, however the two are written: the same variant and start,
+    /// moves, variations, NAGs, comments and unrecognized words, all in the same order. Blanks in texts are
+    /// ignored, as are the numbers of played moves, and exclamation and question marks after the second in a
+    /// row. Tags and results are not compared.
     ///
     /// ```
     /// use movetext::{Game, Reader};
@@ -67,7 +67,7 @@ impl Game {
 
     fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut open = vec![(NodeId::ROOT, self.ordered(NodeId::ROOT))];
-        // The null glyph says nothing, and neither do brackets without anything in them.
+        // The null NAG says nothing, and neither do empty brackets.
         let empty = self.empty();
         std::iter::from_fn(move || {
             loop {
@@ -86,9 +86,9 @@ impl Game {
                             RemarkKind::Outcome(outcome) => Piece::Outcome(outcome),
                             RemarkKind::Label(label) => Piece::Label(label),
                             RemarkKind::Comment(_) => Piece::Comment(words(&text)),
-                            RemarkKind::Stray => match run_of_marks(&text) {
+                            RemarkKind::Unrecognized => match run_of_marks(&text) {
                                 Some(nag) => Piece::Nag(nag),
-                                None => Piece::Stray(words(&text)),
+                                None => Piece::Unrecognized(words(&text)),
                             },
                         });
                     }
@@ -108,7 +108,7 @@ impl Game {
         })
     }
 
-    /// For each node whether it is the head of a variation with nothing in it.
+    /// For each node, whether it is the root of an empty variation.
     pub(crate) fn empty(&self) -> Vec<bool> {
         let mut empty = self.empty_lines();
         for index in (1..empty.len()).rev() {

@@ -11,9 +11,9 @@ pub struct GameSummary {
     pub span: Range<u64>,
     /// The index of its variant in the set.
     pub variant: usize,
-    /// Moves played (at [`Level::Tokens`](crate::Level::Tokens): taken apart) in the main line.
+    /// Moves played (at [`Level::Tokens`](crate::Level::Tokens): lexed) in the main line.
     pub plies: u32,
-    /// The same in variations.
+    /// Moves played or lexed in variations.
     pub variation_plies: u32,
     /// Written moves that could not be played.
     pub unresolved: u32,
@@ -27,9 +27,10 @@ impl GameSummary {
     /// Counts a move.
     #[inline]
     pub(crate) fn count(&mut self, main: bool) {
-        match main {
-            true => self.plies += 1,
-            false => self.variation_plies += 1,
+        if main {
+            self.plies += 1
+        } else {
+            self.variation_plies += 1
         }
     }
 }

@@ -1,14 +1,14 @@
-//! How deep variations are nested, told without recursion.
+//! The nesting depth of variations, measured without recursion.
 
 use memchr::memchr_iter;
 
-/// The first opening bracket that lies deeper than `limit`.
+/// The first opening bracket nested deeper than `limit`.
 ///
-/// Goes through comments, strings and escaped lines as the grammars do, so that nothing a grammar
-/// would descend into is overlooked; text that no grammar takes may be misjudged.
+/// Skips comments, strings and escaped lines as the grammars do, so that nothing is overlooked that a grammar
+/// would descend into; text that no grammar matches may be misjudged.
 pub(super) fn too_deep(text: &str, limit: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    // Most texts have too few brackets for that, and need no closer look.
+    // Most texts have too few brackets for that.
     memchr_iter(b'(', bytes).nth(limit)?;
     let from = |at: usize, ends: &[u8]| {
         let rest = bytes.get(at..).unwrap_or_default();

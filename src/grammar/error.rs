@@ -1,4 +1,4 @@
-//! What a grammar does not take, said so that people understand it.
+//! Parse errors in terms that users understand.
 
 use super::{Cited, Goal, Grammar};
 use crate::variant::{GrammarError, GrammarErrorKind};
@@ -6,14 +6,13 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use std::borrow::Cow;
 
 impl GrammarError {
-    /// The error of the parse of `text`, which begins at `offset` in the whole, as `goal`; none if
-    /// there is none.
+    /// The error of parsing `text`, which begins at `offset` in the whole, as `goal`; `None` if it parses.
     pub(super) fn find<V: Grammar>(goal: Goal, text: &str, offset: usize) -> Option<GrammarError> {
         let error = V::parse(goal, text).err()?;
         Some(GrammarError::syntax::<V>(&error, text, offset))
     }
 
-    /// A word in the place of a move that is none.
+    /// A word in place of a move.
     fn of_move(text: &str, offset: usize, requirements: &'static [&'static str]) -> GrammarError {
         let found = word(text);
         GrammarError {
@@ -26,7 +25,7 @@ impl GrammarError {
         }
     }
 
-    /// The error of a parse of `text`, which begins at `offset` in the whole.
+    /// The error of parsing a `text` that begins at `offset` in the whole.
     pub(super) fn syntax<V: Grammar>(
         error: &Error<V::Rule>,
         text: &str,
@@ -37,7 +36,7 @@ impl GrammarError {
             ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
             ErrorVariant::CustomError { .. } => &[],
         };
-        // Where a token was expected that is written in parts, and one of its parts is wrong.
+        // A token was expected whose parts have rules of their own, and one part is wrong.
         let rest = &text[at..];
         let goals = [Goal::TagParts, Goal::MoveParts]
             .into_iter()
@@ -47,7 +46,7 @@ impl GrammarError {
             && place(&inner) > 0
         {
             return match only_check::<V>(&inner) {
-                // It begins with a move of its notation, but goes on otherwise.
+                // It begins with a move of its notation, but continues differently.
                 Some(requirements) => GrammarError::of_move(rest, offset + at, requirements),
                 None => GrammarError::syntax::<V>(&inner, rest, offset + at),
             };
@@ -71,7 +70,7 @@ impl GrammarError {
     }
 }
 
-/// If nothing but a check mark was expected: the requirements of moves.
+/// The requirements of moves, if only a check mark was expected.
 fn only_check<V: Grammar>(error: &Error<V::Rule>) -> Option<&'static [&'static str]> {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return None;
@@ -82,8 +81,8 @@ fn only_check<V: Grammar>(error: &Error<V::Rule>) -> Option<&'static [&'static s
     }
 }
 
-/// The requirements of what was expected: of the one thing that it was, else of the whole that all of
-/// them are parts of; of parts of several wholes, those of the movetext, in which most things stand beside others.
+/// The requirements of what was expected: of a single expected rule, else of the whole that all of them are
+/// parts of; for parts of several wholes, those of the movetext, in which most things occur side by side.
 fn cited<V: Grammar>(expected: &[V::Rule]) -> &'static [&'static str] {
     let cited = expected.iter().map(|&rule| V::requirements(rule));
     let mut cited: Vec<Cited> = cited.filter(|cited| !cited.whole.is_empty()).collect();
@@ -103,7 +102,7 @@ fn place<R>(error: &Error<R>) -> usize {
     }
 }
 
-/// What people call a rule.
+/// A rule's name for users.
 fn name(rule: &str) -> Cow<'static, str> {
     match rule {
         "EOI" => "the end of the text",
@@ -119,8 +118,8 @@ fn name(rule: &str) -> Cow<'static, str> {
         "number" => "a move number",
         "ellipsis" => "an ellipsis",
         "mv" | "mv_parts" | "one_move" => "a move",
-        "valuation" => "a valuation",
-        "nag" => "a numeric annotation glyph",
+        "valuation" => "a suffix annotation",
+        "nag" => "a NAG",
         "variation" => "a variation",
         "label" => "a label",
         "result" => "a result",

@@ -1,16 +1,16 @@
-//! All places at which a game does not conform.
+//! All positions where a game does not conform.
 //!
-//! A parser stops at the first fault. What stands behind that is read on from the next token, as the rest
-//! of a game: each stretch of the text is parsed about once, however many faults there are.
+//! A parser stops at the first fault. The text after that is parsed from the next token on, as the rest of a
+//! game: each stretch of the text is parsed about once, however many faults there are.
 
 use super::{Cited, DEEPEST, Entry, Goal, Grammar, GrammarError, GrammarErrorKind, depth, lane};
 use crate::core::limits::Limits;
 use std::ops::Range;
 
-/// What the place of a fault is a part of.
+/// The context of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Around {
-    /// A comment, or a tag value, that ends there: its closing sign included.
+    /// A comment, or a tag value, that ends there, including its closing character.
     Comment(usize),
     Value(usize),
     /// A tag pair that ends there, outside its value.
@@ -28,7 +28,7 @@ pub(super) fn find<V: Grammar>(text: &str, limits: &Limits, most: usize) -> Vec<
     while let Some(error) = next {
         let at = error.span.start;
         let around = around(text, from, at);
-        // The parser goes by tokens; a fault inside one of them has its own place.
+        // The parser advances by tokens; a fault inside one of them has its own position.
         from = match around {
             Around::Comment(end) | Around::Value(end) => {
                 let value = matches!(around, Around::Value(_));
@@ -49,11 +49,11 @@ pub(super) fn find<V: Grammar>(text: &str, limits: &Limits, most: usize) -> Vec<
                 end
             }
         };
-        // The rest of a pair, of whose value something is wrong.
+        // The rest of a pair with a faulty value.
         if let Around::Value(_) = around {
             from = pair_end(text, from);
         }
-        // However little of the text was passed, something was.
+        // At least something was skipped.
         if from <= at {
             from = at + text[at..].chars().next().map_or(1, char::len_utf8);
         }
@@ -65,7 +65,7 @@ pub(super) fn find<V: Grammar>(text: &str, limits: &Limits, most: usize) -> Vec<
     found
 }
 
-/// What stands around a place. The text from `from` on begins outside of comments and tag pairs.
+/// The context of an offset. The text from `from` on begins outside comments and tag pairs.
 fn around(text: &str, from: usize, at: usize) -> Around {
     let bytes = text.as_bytes();
     let end_of = |start: usize, sign: &[u8]| {
@@ -118,9 +118,10 @@ fn pair(bytes: &[u8], open: usize, at: usize) -> Result<usize, Around> {
                 }
             },
             b']' if quoted.is_none() => {
-                return match here < at {
-                    true => Ok(here + 1),
-                    false => Err(Around::Pair(here + 1)),
+                return if here < at {
+                    Ok(here + 1)
+                } else {
+                    Err(Around::Pair(here + 1))
                 };
             }
             b'\n' | b'\r' => break,
@@ -128,14 +129,15 @@ fn pair(bytes: &[u8], open: usize, at: usize) -> Result<usize, Around> {
         }
         here += 1;
     }
-    // It never ends; it is what its line holds.
-    match here < at {
-        true => Ok(here),
-        false => Err(Around::Pair(here.min(bytes.len()))),
+    // It never ends; it takes the rest of its line.
+    if here < at {
+        Ok(here)
+    } else {
+        Err(Around::Pair(here.min(bytes.len())))
     }
 }
 
-/// Behind the bracket that closes a tag pair, or the end of the line.
+/// The offset after the bracket that closes a tag pair, or the end of the line.
 fn pair_end(text: &str, from: usize) -> usize {
     let rest = &text.as_bytes()[from..];
     let end = rest
@@ -148,7 +150,7 @@ fn pair_end(text: &str, from: usize) -> usize {
     }
 }
 
-/// The end of the token at a place of the movetext, at least of one character.
+/// The end of the token at an offset of the movetext, at least one character.
 fn token_end(text: &str, at: usize) -> usize {
     let ends = |c: char| c.is_whitespace() || c.is_control() || "()[]{};$*,!?".contains(c);
     let mut chars = text[at..].char_indices();
@@ -167,7 +169,7 @@ fn token_end(text: &str, at: usize) -> usize {
     end.map_or(text.len(), |(len, _)| at + len)
 }
 
-/// Whether the word around a place is a move number and more.
+/// Whether the word around an offset is a move number and more.
 fn has_glued_number(text: &str, at: usize) -> bool {
     const LONGEST: usize = 32;
     let from = text.floor_char_boundary(at.saturating_sub(LONGEST));
@@ -182,7 +184,7 @@ fn has_glued_number(text: &str, at: usize) -> bool {
     behind.is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
 }
 
-/// An error for each character in a comment or a value that may not stand there.
+/// An error for each character that is not allowed in a comment or value.
 fn unprintable<V: Grammar>(
     text: &str,
     place: Range<usize>,
@@ -209,7 +211,7 @@ fn unprintable<V: Grammar>(
     }
 }
 
-/// The error with the requirements that the place itself tells.
+/// The error with the requirements that its position shows.
 fn refined<V: Grammar>(text: &str, error: GrammarError) -> GrammarError {
     let at = error.span.start;
     let Some(found) = text[at..].chars().next() else {
@@ -261,25 +263,25 @@ fn refined<V: Grammar>(text: &str, error: GrammarError) -> GrammarError {
     }
 }
 
-/// A fault that its place tells by itself.
+/// A fault whose position shows the violated requirement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A character that may not stand where it does.
+    /// A character that is not allowed there.
     Character {
         /// Which one.
         character: char,
-        /// Whether it stands in the value of a tag.
+        /// Whether it is in a tag value.
         value: bool,
     },
     /// `()`
     EmptyVariation,
-    /// An ellipsis elsewhere than at the beginning of a line of moves.
+    /// An ellipsis that is not at the beginning of a line of moves.
     Ellipsis,
     /// The end of a line inside a round.
     LineBreak,
     /// A comment to the end of the line.
     LineComment,
-    /// A move number with nothing between it and the move.
+    /// A move number without a blank before the move.
     GluedNumber,
     /// A character beyond ASCII in a token.
     BeyondAscii,

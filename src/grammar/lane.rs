@@ -9,7 +9,7 @@ use crate::core::text::Text;
 use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::io::Chunk;
 use crate::scan::convention::Readings;
-use crate::scan::turns::{Count, Judgement, Turns, has_second_dots, is_second_sign, told};
+use crate::scan::turns::{Count, Judgement, Turns, has_second_dots, is_second_sign, numbered_ply};
 use crate::variant::Position;
 use crate::variant::history::Line;
 use encoding_rs::UTF_8;
@@ -17,16 +17,15 @@ use memchr::memchr2;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
 
-/// Reads a document by the variant's grammar and tells the visitor what the scanner would tell it.
+/// Reads a document by the variant's grammar and passes the scanner's events to the visitor.
 ///
-/// One game is parsed at a time, so the memory is a multiple of the largest game, whatever the
-/// length of the document.
+/// One game is parsed at a time, so memory is a multiple of the largest game, whatever the length of the
+/// document.
 ///
 /// # Errors
 ///
-/// If the document does not conform. The games before that place have been told by then. That a
-/// start position is wrong, or that a move uses an undeclared symbol, is found only when the tags
-/// or the move are reached.
+/// If the document does not conform. The games before that position have been reported by then. A wrong start
+/// position, or a move that uses an undeclared symbol, is found only when the tags or the move are reached.
 pub fn read<V: Grammar, W: Visitor>(
     text: &str,
     limits: &Limits,
@@ -50,7 +49,7 @@ pub fn read<V: Grammar, W: Visitor>(
     })
 }
 
-/// Whether a text conforms, start positions among the tags included.
+/// Whether a text conforms, including start positions in the tags.
 pub(super) fn check<V: Grammar>(
     entry: Entry,
     text: &str,
@@ -79,14 +78,14 @@ fn check_depth(text: &str, limits: &Limits) -> Result<(), GrammarError> {
     }
 }
 
-/// Parses a document game by game. `each` gets the pair of a game, and where the text of that parse
-/// begins in the document.
+/// Parses a document game by game. `each` receives the pair of a game, and the offset of its parse in the
+/// document.
 fn games<'t, V: Grammar>(
     text: &'t str,
     mut each: impl FnMut(Pair<'t, V::Rule>, usize) -> Result<(), GrammarError>,
 ) -> Result<(), GrammarError> {
     let mut at = 0;
-    // How to read from the last game on, and where it begins.
+    // How to parse from the last game on, and where it begins.
     let mut last = (Goal::Whole(Entry::Document), 0);
     loop {
         let goal = if at == 0 {
@@ -96,7 +95,7 @@ fn games<'t, V: Grammar>(
         };
         let parsed = V::parse(goal, &text[at..]).ok();
         let Some(step) = parsed.and_then(|mut pairs| pairs.next()) else {
-            // What could stand here is known only together with the game before.
+            // What is expected here is known only together with the previous game.
             let (goal, from) = last;
             return GrammarError::find::<V>(goal, &text[from..], from).map_or(Ok(()), Err);
         };
@@ -142,7 +141,7 @@ fn check_setup<V: Grammar>(text: &str, tag: &TagSpan) -> Result<(), GrammarError
     GrammarError::find::<V>(goal, value, tag.value.start).map_or(Ok(()), Err)
 }
 
-/// Where name and value stand in a tag pair that the grammar took.
+/// The positions of name and value in a tag pair that the grammar matched.
 fn tag_span(text: &str, span: Range<usize>) -> TagSpan {
     let bytes = &text.as_bytes()[..span.end];
     let name = skip_gap(bytes, span.start + 1);
@@ -165,7 +164,7 @@ fn tag_span(text: &str, span: Range<usize>) -> TagSpan {
     }
 }
 
-/// Behind blanks, line ends and escaped lines.
+/// The offset after blanks, line ends and escaped lines.
 fn skip_gap(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = skip(bytes, at, |byte| byte.is_ascii_whitespace() || byte == 0x0B);
@@ -176,20 +175,20 @@ fn skip_gap(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// The first place from `at` on whose byte is not one of these.
+/// The first offset from `at` on whose byte is not one of these.
 fn skip(bytes: &[u8], at: usize, these: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let end = rest.iter().position(|&byte| !these(byte));
     end.map_or(bytes.len(), |end| at + end)
 }
 
-/// Where a pair stands in the document, if the text of its parse begins at `base`.
+/// The position of a pair in the document, if its parse begins at `base`.
 fn span<R: pest::RuleType>(pair: &Pair<'_, R>, base: usize) -> Range<usize> {
     let span = pair.as_span();
     base + span.start()..base + span.end()
 }
 
-/// A line that is being read: what is left of it, and where it stands on the board.
+/// A line that is being read: its remaining pairs, and its position on the board.
 struct Open<'t, V: Grammar> {
     pairs: Pairs<'t, V::Rule>,
     line: Option<(Line<V::Position>, Count)>,
@@ -199,7 +198,7 @@ struct Open<'t, V: Grammar> {
 
 struct Game<'t, 'v, V: Grammar, W> {
     text: &'t str,
-    /// Where the text of the game's parse begins.
+    /// The offset at which the game's parse begins.
     base: usize,
     visitor: &'v mut W,
     summary: GameSummary,
@@ -207,15 +206,15 @@ struct Game<'t, 'v, V: Grammar, W> {
     dialect: V::Dialect,
     /// The movetext.
     moves: &'t str,
-    /// The game was asked which convention it keeps to.
+    /// Whether the game was examined for its convention.
     asked: bool,
-    /// The count of plies at its beginning; none if its moves are not played.
+    /// The count of plies at its beginning, or `None` if its moves are not played.
     count: Option<Count>,
-    /// What the game says of turns, once that was asked.
+    /// The judgement on turns, once it was needed.
     turns: Option<Turns>,
-    /// The last number, and where it stands in the movetext.
+    /// The last number, and its position in the movetext.
     number: Option<(u32, Range<usize>)>,
-    /// The visitor wants the moves taken apart, but not played.
+    /// The visitor wants the moves lexed, but not played.
     tokens: bool,
 }
 
@@ -285,7 +284,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             return Ok(());
         }
         self.moves = movetext.as_str();
-        // Where pairs stand in the movetext is their place less this.
+        // Offsets in the movetext are those of the pairs less this.
         let movetext_begin = movetext.as_span().start();
         let line = match V::initial_state(&tags, &mut Vec::new()) {
             Ok(start) => {
@@ -416,7 +415,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         Ok(())
     }
 
-    /// The convention that the game keeps to, if it tells; it is asked once.
+    /// The convention that the game follows, if it decides it; it is examined once.
     fn convention(&mut self, readings: &Readings, text: &[u8]) -> Option<usize> {
         let game = || {
             let tags = Tags::new(&self.tags, self.text.as_bytes(), UTF_8);
@@ -430,12 +429,12 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         settled
     }
 
-    /// Where the movetext begins in the document.
+    /// The start of the movetext in the document.
     fn moves_begin(&self) -> usize {
         self.moves.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// Asks what the game says of turns.
+    /// Collects what the game says about turns.
     fn ask_turns(&mut self) {
         if let Some(count) = self.count
             && self.turns.is_none()
@@ -460,16 +459,19 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             return;
         };
         let plies = line.plies() as i64;
-        // The dots of the second side may stand apart.
+        // The second side's dots may be separated from the number.
         let behind = self.moves[span.start + written.len()..].trim_ascii_start();
         let second = has_second_dots(written.as_bytes()) || is_second_sign::<V>(behind.as_bytes());
-        let told = told(number, second);
-        if !written.ends_with('?') && told != count.base + plies && !count.begin(told, plies) {
+        let numbered = numbered_ply(number, second);
+        if !written.ends_with('?')
+            && numbered != count.base + plies
+            && !count.begin(numbered, plies)
+        {
             self.judge(span, open);
         }
     }
 
-    /// An ellipsis says that the second side is to move.
+    /// An ellipsis indicates that the second side is to move.
     fn judge_ellipsis(&mut self, open: &mut Open<'t, V>) {
         let line = open.line.as_ref().filter(|_| !open.broken);
         if line.is_some_and(|(line, _)| line.position().turn() == Side::First)
@@ -504,11 +506,11 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
             Part::Number => self.visitor.number(number(written), text),
             Part::Label => self.visitor.label(number(&written[2..]), text),
             Part::Nag => {
-                // The grammar has no glyph above 255.
+                // The grammar has no NAG above 255.
                 self.visitor
                     .nag(written[1..].parse().unwrap_or(u8::MAX), text);
             }
-            Part::Valuation => self.visitor.nag(glyph(written), text),
+            Part::SuffixAnnotation => self.visitor.nag(glyph(written), text),
             Part::DrawOffer => self.visitor.draw_offer(text),
             Part::Outcome => {
                 if let Some(outcome) = V::INFO.outcome(written) {
@@ -520,8 +522,8 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
     }
 }
 
-/// How many plies a variation goes back. Where its number tells, it is 2 if its first move is of
-/// the other side than the last move of the line.
+/// How many plies a variation goes back: 2 if, by its number, its first move belongs to the other side than the
+/// last move of the line.
 fn back<V: Grammar>(line: &Option<(Line<V::Position>, Count)>, variation: Pair<'_, V::Rule>) -> u8 {
     if !V::INFO.classes.variations_by_number {
         return 1;
@@ -541,7 +543,7 @@ fn back<V: Grammar>(line: &Option<(Line<V::Position>, Count)>, variation: Pair<'
     if before.turn() == mover { 1 } else { 2 }
 }
 
-/// The number of a move number; one too great for the type is the greatest.
+/// The value of a move number; numbers too large for the type give the largest one.
 fn number(text: &str) -> u32 {
     text.bytes()
         .take_while(u8::is_ascii_digit)
@@ -552,7 +554,7 @@ fn number(text: &str) -> u32 {
         })
 }
 
-/// The numeric annotation glyph of a sign.
+/// The NAG of a symbol.
 fn glyph(sign: &str) -> u8 {
     match sign {
         "!" => 1,

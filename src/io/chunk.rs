@@ -1,4 +1,4 @@
-//! A stretch of a source that holds whole games.
+//! A stretch of a source that contains complete games.
 
 use super::split::line_ends;
 use super::transcode::{SourceMap, add_range};
@@ -6,11 +6,11 @@ use crate::core::line_column::LineColumn;
 use encoding_rs::{Encoding, UTF_8};
 use std::ops::Range;
 
-/// A stretch of a source that holds whole games, ready to be scanned.
+/// A stretch of a source that contains complete games, ready to be scanned.
 ///
-/// Where the source's encoding is a superset of ASCII byte by byte (UTF-8, windows-125x), the text
-/// is the source's bytes as they are. Where it is not (UTF-16, GB18030, Big5), the text is UTF-8
-/// and the chunk keeps the way back to the source.
+/// Where the source's encoding is a superset of ASCII byte by byte (UTF-8, windows-125x), the text is the
+/// source's bytes unchanged. Otherwise (UTF-16, GB18030, Big5) the text is UTF-8, and the chunk keeps the
+/// mapping back to the source.
 #[derive(Clone, Debug)]
 pub struct Chunk {
     /// The text to scan.
@@ -25,19 +25,19 @@ pub struct Chunk {
     pub line: u64,
     /// See `line`.
     pub column: u64,
-    /// Bytes of `text` that are malformed in a UTF-8 source, or stand for malformed bytes of a
-    /// source in another encoding. Ranges that touch are one; of very many, the last one reaches
-    /// from the first that is not listed to the last malformed byte of all.
+    /// Bytes of `text` that are malformed in a UTF-8 source, or stand for malformed bytes of a source in
+    /// another encoding. Adjacent ranges are merged; if there are very many, the last range extends from the
+    /// first unlisted malformed byte to the last one of all.
     pub malformed: Vec<Range<usize>>,
-    /// Whether the chunk ends inside a game because the game is larger than the limit.
+    /// Whether the chunk ends inside a game because the game exceeds the limit.
     pub cut: bool,
-    /// The way back to the source, if `transcoded`.
+    /// The mapping to the source, if `transcoded`.
     pub(crate) map: SourceMap,
-    /// Whether `text` is not the source's bytes.
+    /// Whether `text` differs from the source's bytes.
     pub(crate) transcoded: bool,
-    /// The encoding of the source, if this stretch of it is in another one.
+    /// The encoding of the source, if this stretch is in another one.
     pub(crate) unlike: Option<&'static Encoding>,
-    /// The text is a record that stands for something else at this place in the source.
+    /// The text is a record that represents something else at this position in the source.
     pub(crate) stands_for: Option<Range<u64>>,
 }
 
@@ -61,8 +61,8 @@ impl Default for Chunk {
 }
 
 impl Chunk {
-    /// A record in some encoding that stands for something else at this place in the source. In
-    /// `original` it is in its own encoding, if ASCII is not itself there; then the text is in UTF-8.
+    /// A record in some encoding that represents something else at this position in the source. `original` has
+    /// it in its own encoding if that is not a superset of ASCII; then the text is in UTF-8.
     pub(crate) fn in_place_of(
         text: &[u8],
         encoding: &'static Encoding,
@@ -87,8 +87,8 @@ impl Chunk {
         chunk
     }
 
-    /// Where in the source the character stands that the offset into `text` lies in; for the end
-    /// of the text, the end of the chunk.
+    /// The source offset of the character at an offset into `text`; for the end of the text, the end of the
+    /// chunk.
     pub fn source_offset(&self, text_offset: usize) -> u64 {
         if let Some(place) = &self.stands_for {
             return if text_offset == 0 {
@@ -106,11 +106,12 @@ impl Chunk {
         }
     }
 
-    /// The bytes of the source at these offsets into it, which lie in the chunk.
+    /// The bytes at these source offsets, which must be in the chunk.
     pub fn source_bytes(&self, span: Range<u64>) -> &[u8] {
-        let bytes = match self.transcoded {
-            true => &self.map.source,
-            false => &self.text,
+        let bytes = if self.transcoded {
+            &self.map.source
+        } else {
+            &self.text
         };
         if self.stands_for.is_some() {
             return if span.is_empty() { &[] } else { bytes };
@@ -119,7 +120,7 @@ impl Chunk {
         &bytes[at(span.start)..at(span.end)]
     }
 
-    /// Whether a text can stand among the bytes of this stretch, if it is written in the encoding of the
+    /// Whether a text can be inserted into the bytes of this stretch when written in the encoding of the
     /// source.
     pub(crate) fn takes(&self, text: &str) -> bool {
         match self.unlike {
@@ -132,13 +133,14 @@ impl Chunk {
 
     /// The encoding of the source.
     pub fn source_encoding(&self) -> &'static Encoding {
-        match self.transcoded {
-            true => self.map.encoding,
-            false => self.encoding,
+        if self.transcoded {
+            self.map.encoding
+        } else {
+            self.encoding
         }
     }
 
-    /// Whether the text is a transcription of the source into UTF-8.
+    /// Whether the text was transcoded from the source into UTF-8.
     pub fn is_transcoded(&self) -> bool {
         self.transcoded
     }
@@ -157,9 +159,9 @@ impl From<&[u8]> for Chunk {
     }
 }
 
-/// Tells lines and columns of offsets into one chunk.
+/// Converts offsets into one chunk to lines and columns.
 ///
-/// Fast as long as the offsets do not decrease: each byte is looked at once.
+/// Fast as long as the offsets do not decrease: each byte is visited once.
 #[derive(Clone, Debug, Default)]
 pub struct Locator {
     offset: usize,
@@ -196,7 +198,7 @@ impl Locator {
     }
 }
 
-/// How many characters begin in the bytes.
+/// The number of characters that begin in the bytes.
 pub(super) fn characters(bytes: &[u8], encoding: &'static Encoding) -> u64 {
     let count = if encoding == UTF_8 {
         bytes.iter().filter(|&byte| byte & 0xC0 != 0x80).count()
@@ -215,7 +217,7 @@ pub(super) fn find_malformed_utf8(text: &[u8], malformed: &mut Vec<Range<usize>>
     }
 }
 
-/// Where the first bytes stand that are not UTF-8, and how many they are.
+/// The offset of the first bytes that are not UTF-8, and their number.
 fn first_invalid(text: &[u8]) -> Option<(usize, usize)> {
     let start = Encoding::utf8_valid_up_to(text);
     // No sequence is longer than four bytes.
@@ -230,7 +232,7 @@ mod tests {
     use encoding_rs::WINDOWS_1252;
     use proptest::prelude::*;
 
-    /// Line and column by going through the text character by character.
+    /// The line and column, by going through the text character by character.
     fn naive(chunk: &Chunk, offset: usize) -> LineColumn {
         let (mut line, mut column) = (chunk.line, chunk.column);
         for at in 0..offset {

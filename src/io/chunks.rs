@@ -15,22 +15,21 @@ use std::io::{self, Read};
 use std::mem;
 use std::ops::Range;
 
-/// From this size on, a tag pair without a blank line before it is taken for the start of a game.
+/// From this size on, a tag pair without a preceding blank line is taken as the start of a game.
 const LIKELY: usize = 4 << 20;
-/// The smallest limit: a chunk holds at least some characters.
+/// The smallest limit: a chunk holds at least a few characters.
 const SMALLEST: usize = 64;
-/// How far before the first character that is not ASCII its line is looked at.
+/// How many bytes of its line are examined before the first non-ASCII character.
 const CONTEXT: usize = 256;
 
 /// How a source is cut into chunks.
 #[derive(Clone, Debug)]
 pub struct ChunkOptions {
-    /// The encoding, if it is known; otherwise it is found out.
+    /// The encoding, if it is known; otherwise it is detected.
     pub encoding: Option<&'static Encoding>,
-    /// The source bytes that a chunk is made of, about; more where games are larger.
-    /// Default: 256 KiB.
+    /// The approximate number of source bytes in a chunk; larger games make larger chunks. Default: 256 KiB.
     pub target: usize,
-    /// The largest game, in bytes of text: see [`Limits::game`]. At least 64.
+    /// The maximum size of a game in bytes of text: see [`Limits::game`]. At least 64.
     pub limit: usize,
 }
 
@@ -44,7 +43,7 @@ impl Default for ChunkOptions {
     }
 }
 
-/// Where the reading of a source stands between two chunks, to go on from there at another time.
+/// The state of reading a source between two chunks, from which it can be resumed later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The offset into the (decompressed) source where the next chunk begins.
@@ -53,21 +52,21 @@ pub struct Checkpoint {
     pub line: u64,
     /// See `line`.
     pub column: u64,
-    /// How many bytes from there on were taken already. They bear on where the next chunk ends.
+    /// How many bytes from there on were already read. They affect where the next chunk ends.
     pub pending: u64,
-    /// How many bytes behind those were looked at.
+    /// How many bytes after those were looked ahead.
     pub ahead: u64,
-    /// Whether the end of the source was seen behind them.
+    /// Whether the end of the source was seen after them.
     pub ended: bool,
-    /// The encoding; none if nothing but ASCII was met.
+    /// The encoding, or `None` if only ASCII was seen.
     pub encoding: Option<&'static Encoding>,
 }
 
 /// Reads a source as chunks that end between games.
 ///
-/// The encoding is decided at the first character that is not ASCII, from up to [`WINDOW`] bytes
-/// around and behind it; until then the text is the same in every encoding that is in question.
-/// The parts of a chunk are reused, so that a loop over a large source allocates next to nothing.
+/// The encoding is decided at the first non-ASCII character, from up to [`WINDOW`] bytes around and after it;
+/// until then the text is the same in every encoding that is possible. The parts of a chunk are reused, so that
+/// a loop over a large source allocates next to nothing.
 ///
 /// ```
 /// use movetext::io::{Chunk, ChunkOptions, Chunks, Locator};
@@ -88,29 +87,29 @@ pub struct Chunks<R> {
     options: ChunkOptions,
     begun: bool,
     decision: EncodingDecision,
-    /// Nothing was cut yet: the first chunk shows what the source is, so it holds a tag pair if it can.
+    /// Nothing was cut yet: detection looks at the first chunk, so it contains a tag pair if possible.
     first: bool,
-    /// What was read of text in UTF-16 is followed by other text.
+    /// Other text follows the UTF-16 text that was read.
     joined: bool,
-    /// The decision for the source, where another one holds for what was joined to it.
+    /// The decision for the source, where another one applies to text joined to it.
     source_decision: Option<EncodingDecision>,
-    /// Nothing but ASCII was met so far, and no other sign of the encoding.
+    /// Only ASCII was seen so far, and no other evidence of the encoding.
     undecided: bool,
     transcoder: Option<Transcoder>,
-    /// Bytes that the encoding has no characters for.
+    /// Bytes that are no characters in the encoding.
     unmapped: Vec<u8>,
-    /// Text that is not yet part of a chunk, and what belongs to it.
+    /// Text that is not yet part of a chunk, and its properties.
     text: Vec<u8>,
     map: SourceMap,
     malformed: Vec<Range<usize>>,
-    /// Where this text stands.
+    /// The position of this text.
     start: u64,
     line: u64,
     column: u64,
 }
 
 impl<R: Read> Chunks<R> {
-    /// Chunks of a source. Nothing is read yet.
+    /// The chunks of a source. Nothing is read yet.
     pub fn new(reader: R, options: ChunkOptions) -> Chunks<R> {
         let limit = options.limit.max(SMALLEST);
         Chunks {
@@ -137,9 +136,8 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Goes on where a checkpoint of the same source, read with the same options, was taken: the
-    /// chunks are the same as if it had been read without a break. The reader stands at
-    /// [`Checkpoint::offset`].
+    /// Resumes at a checkpoint of the same source, read with the same options: the chunks are the same as
+    /// without the break. The reader must be at [`Checkpoint::offset`].
     pub fn resume(reader: R, options: ChunkOptions, checkpoint: &Checkpoint) -> Chunks<R> {
         let mut chunks = Chunks::new(reader, options);
         chunks.begun = true;
@@ -161,18 +159,19 @@ impl<R: Read> Chunks<R> {
         }
         let ahead = usize::try_from(checkpoint.ahead).unwrap_or(usize::MAX);
         let ahead = ahead.min(chunks.options.limit + 2 * WINDOW);
-        // The end is only seen by trying to read on; so is an error.
+        // The end is only found by trying to read on; so is an error.
         chunks
             .source
             .look_ahead(ahead + usize::from(checkpoint.ended));
         chunks
     }
 
-    /// Where the reading stands, for [`resume`](Chunks::resume).
+    /// The current state, for [`resume`](Chunks::resume).
     pub fn checkpoint(&self) -> Checkpoint {
-        let pending = match self.is_transcoded() {
-            true => self.map.source.len(),
-            false => self.text.len(),
+        let pending = if self.is_transcoded() {
+            self.map.source.len()
+        } else {
+            self.text.len()
         };
         let ahead = self.source.ahead.len() - self.source.ahead_at;
         Checkpoint {
@@ -190,7 +189,7 @@ impl<R: Read> Chunks<R> {
     ///
     /// # Errors
     ///
-    /// If reading fails. What was read before comes as chunks first; after the error, there are no
+    /// If reading fails. What was read before the failure comes as chunks first; after the error, there are no
     /// more chunks.
     pub fn next(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
         if !self.begun {
@@ -210,9 +209,10 @@ impl<R: Read> Chunks<R> {
         }
         self.first = false;
         let sound = self.is_valid_utf8(cut);
-        let (cut, inside, encoding) = match sound {
-            true => (cut, inside, None),
-            false => self.stretch(cut, inside),
+        let (cut, inside, encoding) = if sound {
+            (cut, inside, None)
+        } else {
+            self.stretch(cut, inside)
         };
         self.emit(cut, chunk, sound);
         chunk.cut = inside;
@@ -226,7 +226,7 @@ impl<R: Read> Chunks<R> {
         Ok(true)
     }
 
-    /// The text of so many of the first bytes, up to [`WINDOW`], without taking them: to be called before
+    /// The text of the first `bytes` bytes, up to [`WINDOW`], without consuming them: to be called before
     /// [`next`](Chunks::next).
     pub(crate) fn beginning(&mut self, bytes: usize) -> Chunk {
         if !self.begun {
@@ -256,7 +256,7 @@ impl<R: Read> Chunks<R> {
         chunk
     }
 
-    /// Goes on with text that was joined to text in UTF-16, as with a source of its own.
+    /// Starts anew with text that was joined to UTF-16 text, as with a source of its own.
     fn begin_joined(&mut self) {
         self.joined = false;
         self.transcoder = None;
@@ -267,14 +267,14 @@ impl<R: Read> Chunks<R> {
         self.undecided = true;
     }
 
-    /// Whether what is to be a chunk was decided to be UTF-8 and is.
+    /// Whether the text up to `cut` was decided to be UTF-8 and is valid.
     fn is_valid_utf8(&self, cut: usize) -> bool {
         let decided = !self.undecided && self.decision.encoding == UTF_8;
         decided && Encoding::utf8_valid_up_to(&self.text[..cut]) == cut
     }
 
-    /// How far the games at the beginning of what is to be a chunk are in one encoding, and which
-    /// that is, if not the one that was decided on. Files that were joined may hold several.
+    /// How many of the leading games are in one encoding, and that encoding if it is not the one decided on.
+    /// Files made by concatenation may have several.
     fn stretch(&self, cut: usize, inside: bool) -> (usize, bool, Option<&'static Encoding>) {
         let text = &self.text[..cut];
         let settled = self.undecided || self.options.encoding.is_some();
@@ -302,7 +302,7 @@ impl<R: Read> Chunks<R> {
         (cut, inside, first.flatten())
     }
 
-    /// Whether a text may hold anything in another encoding than the one that was decided on.
+    /// Whether a text may contain anything in an encoding other than the one decided on.
     fn is_suspect(&self, text: &[u8]) -> bool {
         let encoding = self.decision.encoding;
         if encoding == UTF_8 {
@@ -311,7 +311,7 @@ impl<R: Read> Chunks<R> {
         !encoding::is_utf16(encoding) && !text.is_ascii()
     }
 
-    /// The encoding that a game is in for certain, if not the one that was decided on.
+    /// The encoding of a game where it is certainly not the one decided on.
     fn encoding_of(&self, game: Range<usize>) -> Option<&'static Encoding> {
         let text = &self.text[game.clone()];
         if !begins_with_tag_pair(text) {
@@ -323,20 +323,24 @@ impl<R: Read> Chunks<R> {
         if std::str::from_utf8(text).is_ok_and(encoding::has_move) {
             return None;
         }
-        let at = |offset: usize| match offset < self.text.len() {
-            true => self.map.source_offset(offset),
-            false => self.map.source.len(),
+        let at = |offset: usize| {
+            if offset < self.text.len() {
+                self.map.source_offset(offset)
+            } else {
+                self.map.source.len()
+            }
         };
         let bytes = &self.map.source[at(game.start)..at(game.end)];
         encoding::unlike(bytes, self.decision.encoding)
     }
 
-    /// Takes a chunk to be in another encoding.
+    /// Reads a chunk in another encoding.
     fn read_as(&self, chunk: &mut Chunk, encoding: &'static Encoding) {
         let len = chunk.len as usize;
-        let bytes = match chunk.transcoded {
-            true => chunk.map.source[..len].to_vec(),
-            false => mem::take(&mut chunk.text),
+        let bytes = if chunk.transcoded {
+            chunk.map.source[..len].to_vec()
+        } else {
+            mem::take(&mut chunk.text)
         };
         chunk.unlike = Some(self.decision().encoding);
         chunk.text.clear();
@@ -358,7 +362,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// What the source's encoding is. As long as nothing but ASCII was met, it is UTF-8 with
+    /// The encoding of the source. As long as only ASCII was seen, it is UTF-8 with
     /// [`How::Ascii`](super::How::Ascii).
     pub fn decision(&self) -> &EncodingDecision {
         self.source_decision.as_ref().unwrap_or(&self.decision)
@@ -374,7 +378,7 @@ impl<R: Read> Chunks<R> {
         &self.source.reader
     }
 
-    /// Looks at the first bytes.
+    /// Examines the first bytes.
     fn begin(&mut self) {
         self.source.look_ahead(WINDOW);
         let window = &self.source.ahead;
@@ -446,7 +450,7 @@ impl<R: Read> Chunks<R> {
         self.decision = decision;
     }
 
-    /// Reads until there is a place to cut at; also says whether it is inside a game.
+    /// Reads until a cut is possible; also returns whether the cut is inside a game.
     fn find_cut(&mut self) -> (usize, bool) {
         // Enough may be left of a stretch in another encoding.
         if !self.first
@@ -456,11 +460,11 @@ impl<R: Read> Chunks<R> {
             return (cut, false);
         }
         loop {
-            // Reading as much as is there keeps the time linear, however often it is searched.
+            // Reading as much again as is there keeps the time linear, however often it is searched.
             let grow = self.options.target.max(self.text.len());
             let mut room = self.options.limit.saturating_sub(self.text.len());
             if self.transcoder.is_some() {
-                // A byte becomes three at most.
+                // One byte becomes three at most.
                 room /= 3;
             }
             let full = room < 4;
@@ -529,7 +533,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Makes the first `cut` bytes of the text a chunk; `sound` says that nothing in them is malformed.
+    /// Turns the first `cut` bytes of the text into a chunk; `sound` says that none of them is malformed.
     fn emit(&mut self, cut: usize, chunk: &mut Chunk, sound: bool) {
         chunk.encoding = self.text_encoding();
         chunk.transcoded = self.is_transcoded();
@@ -586,8 +590,8 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Where a record in plain text begins among the bytes of text in UTF-16 that were read from `from`
-/// on: at `[`, letters, a blank and a quotation mark, none of which has a zero beside it.
+/// Where a record in plain text begins within bytes of UTF-16 text that were read from `from` on: at `[`,
+/// letters, a blank and a quotation mark, none of them next to a zero byte.
 fn joined_at(bytes: &[u8], from: usize) -> Option<usize> {
     // A tag name may have begun before.
     let from = from.saturating_sub(64);
@@ -604,7 +608,7 @@ fn joined_at(bytes: &[u8], from: usize) -> Option<usize> {
         })
 }
 
-/// Where to begin looking at the text around `at`: at the start of its line if that is near.
+/// Where the context of the text at `at` begins: at the start of its line if that is near.
 fn context(text: &[u8], at: usize) -> usize {
     let near = at.saturating_sub(CONTEXT);
     match memrchr(b'\n', &text[near..at]) {
@@ -613,7 +617,7 @@ fn context(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// A reader, and what was read of it ahead of time.
+/// A reader, and the bytes read ahead.
 struct Source<R> {
     reader: R,
     ahead: Vec<u8>,
@@ -636,7 +640,7 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Makes sure that `ahead` holds `count` bytes if the source has them.
+    /// Makes `ahead` hold `count` bytes if the source has them.
     fn look_ahead(&mut self, count: usize) {
         let missing = count.saturating_sub(self.ahead.len());
         let mut ahead = mem::take(&mut self.ahead);
@@ -644,7 +648,7 @@ impl<R: Read> Source<R> {
         self.ahead = ahead;
     }
 
-    /// Has bytes read again that were read last.
+    /// Puts back bytes that were read last.
     fn put_back(&mut self, bytes: &[u8]) {
         self.ahead.splice(..self.ahead_at, bytes.iter().copied());
         self.ahead_at = 0;
@@ -697,7 +701,7 @@ mod tests {
     use encoding_rs::{GBK, WINDOWS_1253};
     use proptest::prelude::*;
 
-    /// Gives a few bytes at a time, then fails if it is told to.
+    /// Gives a few bytes at a time, then fails on request.
     struct Trickle<'a> {
         bytes: &'a [u8],
         step: usize,
@@ -724,7 +728,7 @@ mod tests {
         }
     }
 
-    /// All chunks; holds what must hold of any.
+    /// All chunks; asserts the invariants of chunks.
     fn read(source: &[u8], options: ChunkOptions) -> (Vec<Chunk>, EncodingDecision) {
         let mut chunks = Chunks::new(source, options);
         let mut all = Vec::new();
@@ -751,8 +755,8 @@ mod tests {
         chunks.iter().flat_map(|chunk| chunk.text.clone()).collect()
     }
 
-    /// The source offset of each text offset, and which text is malformed, by going through the
-    /// source one character at a time.
+    /// The source offset of each text offset, and which text is malformed, by going through the source
+    /// character by character.
     fn naive_map(encoding: &'static Encoding, source: &[u8]) -> (Vec<u8>, Vec<u64>, Vec<bool>) {
         let (mut text, mut offsets, mut malformed) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
@@ -811,7 +815,7 @@ mod tests {
     const TRANSCODED: [&Encoding; 7] =
         [UTF_16LE, UTF_16BE, GB18030, BIG5, EUC_JP, EUC_KR, SHIFT_JIS];
 
-    /// Bytes that are in the middle of what can go wrong: lead and trail bytes, surrogates,
+    /// Bytes that are in the middle of everything that can go wrong: lead and trail bytes, surrogates,
     /// characters of four bytes, Big5 pairs that become two characters.
     fn awkward() -> impl Strategy<Value = Vec<u8>> {
         let piece = prop_oneof![
@@ -863,7 +867,7 @@ mod tests {
     fn begins_game(text: &str, at: usize) -> bool {
         let (before, after) = text.split_at(at);
         let before = before.replace("\r\n", "\n").replace('\r', "\n");
-        // Blanks before a tag pair may stand on either side of the cut.
+        // Blanks before a tag pair may be on either side of the cut.
         let before = before.trim_end_matches([' ', '\t']);
         let Some(before) = before.strip_suffix('\n') else {
             return false;

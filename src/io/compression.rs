@@ -9,21 +9,21 @@ use std::io::{self, Cursor, Read};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Compression {
-    /// Not at all.
+    /// Uncompressed.
     None,
-    /// gzip, of one member or many.
+    /// gzip, with one or more members.
     Gzip,
-    /// Zstandard, of one frame or many.
+    /// Zstandard, with one or more frames.
     Zstd,
-    /// bzip2, of one stream or many.
+    /// bzip2, with one or more streams.
     Bzip2,
 }
 
 impl Compression {
-    /// How many bytes [`detect`](Compression::detect) looks at.
+    /// The number of bytes that [`detect`](Compression::detect) examines.
     pub const PREFIX: usize = 10;
 
-    /// What the first bytes of a source say.
+    /// The compression, according to the first bytes of a source.
     pub fn detect(prefix: &[u8]) -> Compression {
         match prefix {
             [0x1F, 0x8B, 0x08, ..] => Compression::Gzip,
@@ -51,12 +51,12 @@ impl Compression {
     }
 }
 
-/// A reader of what was compressed. A Zstandard source may ask for a window of so many bytes
+/// A reader of the decompressed data. A Zstandard source may request a window of up to `window` bytes
 /// ([`Limits::window`](crate::Limits::window)).
 ///
 /// # Errors
 ///
-/// If this build cannot undo the compression.
+/// If this build does not support the compression.
 #[cfg(feature = "compression")]
 pub fn decoder<'r, R: Read + Send + 'r>(
     reader: R,
@@ -71,11 +71,11 @@ pub fn decoder<'r, R: Read + Send + 'r>(
     })
 }
 
-/// A reader of what was compressed.
+/// A reader of the decompressed data.
 ///
 /// # Errors
 ///
-/// If this build cannot undo the compression.
+/// If this build does not support the compression.
 #[cfg(not(feature = "compression"))]
 pub fn decoder<'r, R: Read + Send + 'r>(
     reader: R,
@@ -94,11 +94,11 @@ pub fn decoder<'r, R: Read + Send + 'r>(
     }
 }
 
-/// Finds out how a source is compressed, and undoes it. The window is that of [`decoder`].
+/// Detects how a source is compressed, and decompresses it. The window is that of [`decoder`].
 ///
 /// # Errors
 ///
-/// If the first bytes cannot be read, or this build cannot undo the compression.
+/// If the first bytes cannot be read, or this build does not support the compression.
 pub fn decompress<'r, R: Read + Send + 'r>(
     mut reader: R,
     window: u64,
@@ -243,7 +243,7 @@ mod tests {
                 assert_eq!(text.expect("no error"), [A, A].concat(), "{expected:?}");
                 let (_, text, _) = read(&empties);
                 assert_eq!(text.expect("no error"), b"", "{expected:?}");
-                // What is no stream is not passed over.
+                // Anything but a stream is not skipped.
                 let (_, result, _) = read(&[&empties[..], b"BZh9"].concat());
                 assert!(
                     result.is_err() || expected == Compression::Gzip,

@@ -5,30 +5,30 @@ use crate::core::line_column::LineColumn;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::ops::Range;
 
-/// No declaration is longer.
+/// No declaration is longer than this.
 const LONGEST: usize = 1024;
 
-/// What is declared is not given up for less: a complete move counts 100, a common word 1, and bytes
-/// that are no text −50.
+/// A declared encoding is only overruled by more than this: a complete move counts 100, a common word 1, and
+/// bytes that are not text −50.
 const DOUBT: i64 = 20;
 
-/// What a source says of its own encoding, where its bytes say otherwise.
+/// A declared encoding that the bytes of the source contradict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradicted {
-    /// The name that it gives.
+    /// The declared name.
     pub label: String,
-    /// Where that stands in the (decompressed) source.
+    /// The position of the declaration in the (decompressed) source.
     pub span: Range<u64>,
-    /// The same in lines and columns.
+    /// The same position as line and column.
     pub place: LineColumn,
 }
 
-/// What a source says of its own encoding, whether that is so or not.
+/// The encoding that a source declares, whether correct or not.
 pub(super) struct Declaration(Contradicted);
 
 impl Declaration {
-    /// Finds the declaration that a source begins with. `known` is what its first bytes said of the
-    /// encoding by themselves.
+    /// Finds the declaration at the start of a source. `known` is the encoding that its first bytes show by
+    /// themselves.
     pub(super) fn find(window: &[u8], known: Option<&EncodingDecision>) -> Option<Declaration> {
         let begin = known.map_or(0, |decision| decision.bom_len);
         let wide = known.map(|decision| decision.encoding);
@@ -54,23 +54,23 @@ impl Declaration {
         }))
     }
 
-    /// Holds it against what the bytes said by themselves.
+    /// Compares it with the encoding that the bytes show by themselves.
     pub(super) fn confirm(self, decision: EncodingDecision) -> EncodingDecision {
         let named = encoding::encoding_for_label(&self.0.label);
         let same = |named: &'static Encoding| {
             named == decision.encoding || is_utf16(named) && is_utf16(decision.encoding)
         };
-        match named.is_some_and(same) {
-            true => decision,
-            false => self.contradict(decision),
+        if named.is_some_and(same) {
+            decision
+        } else {
+            self.contradict(decision)
         }
     }
 
-    /// Decides the encoding of a source, of which this is the text around its first character that is
-    /// not ASCII.
+    /// Decides the encoding of a source from `window`, the text around its first non-ASCII character.
     ///
-    /// What is declared holds, unless it is no encoding that the declaration itself could be in, or
-    /// another one makes moves and words of the text where this one makes none.
+    /// The declared encoding applies unless the declaration itself could not be in it, or another encoding
+    /// turns the text into moves and words where this one does not.
     pub(super) fn decide(self, window: &[u8], complete: bool) -> EncodingDecision {
         let found = encoding::decide(window, complete);
         let named = encoding::encoding_for_label(&self.0.label);
@@ -84,7 +84,7 @@ impl Declaration {
         EncodingDecision::new(named, How::Declared, 100)
     }
 
-    /// As long as all is ASCII, every encoding that the declaration can be in may be right.
+    /// As long as all is ASCII, every encoding that the declaration can be in is possible.
     pub(super) fn of_ascii(&self) -> Option<EncodingDecision> {
         let named = encoding::encoding_for_label(&self.0.label)?;
         let decision = EncodingDecision::new(named, How::Declared, 100);
@@ -103,7 +103,7 @@ fn is_utf16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-/// Where the name of the encoding stands in a text that begins with a declaration.
+/// The position of the encoding's name in a text that begins with a declaration.
 fn label(text: &str) -> Option<Range<usize>> {
     let blank = |c: char| c.is_ascii_whitespace();
     let inside = text.strip_prefix("<?xml")?;

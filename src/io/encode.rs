@@ -1,9 +1,9 @@
-//! Text into bytes of an encoding.
+//! Encoding text into bytes.
 
 use encoding_rs::{EncoderResult, Encoding, UTF_16BE, UTF_16LE};
 use std::fmt;
 
-/// A character that an encoding does not have.
+/// A character that an encoding cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     /// The character.
@@ -42,7 +42,7 @@ impl std::error::Error for Unencodable {}
 ///
 /// # Errors
 ///
-/// At the first character that the encoding does not have; what stands before it is appended.
+/// At the first character that the encoding cannot represent; the text before it is appended.
 pub fn encode(
     text: &str,
     encoding: &'static Encoding,

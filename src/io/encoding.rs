@@ -1,4 +1,4 @@
-//! Which encoding a source is in.
+//! Detection of a source's encoding.
 
 use super::declaration::Contradicted;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -11,28 +11,28 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// How many bytes of a source are looked at to decide its encoding.
+/// How many bytes of a source are examined to decide its encoding.
 pub const WINDOW: usize = 256 << 10;
 
-/// What the encoding of a source is, and how that is known.
+/// The encoding of a source, and what decided it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncodingDecision {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// The bytes of the byte order mark that the source begins with; 0 if there is none.
+    /// The length of the byte order mark at the start of the source; 0 if there is none.
     pub bom_len: usize,
     /// What decided.
     pub how: How,
-    /// How sure the decision is, from 0 to 100.
+    /// The confidence of the decision, from 0 to 100.
     pub confidence: u8,
-    /// The next best encoding, if another one was near.
+    /// The second best encoding, if it came close.
     pub runner_up: Option<&'static Encoding>,
     /// The encoding that the source itself declares, if its bytes are in another one.
     pub contradicted: Option<Contradicted>,
 }
 
 impl EncodingDecision {
-    /// The byte order mark that the source begins with.
+    /// The byte order mark at the start of the source.
     pub fn mark(&self) -> &'static [u8] {
         let mark: &[u8] = if self.encoding == UTF_16LE {
             b"\xFF\xFE"
@@ -51,13 +51,13 @@ impl EncodingDecision {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum How {
-    /// The caller said so.
+    /// The caller specified it.
     Given,
-    /// The source says so: an XML declaration.
+    /// The source declares it in an XML declaration.
     Declared,
     /// A byte order mark.
     ByteOrderMark,
-    /// There is nothing but ASCII.
+    /// There is only ASCII.
     Ascii,
     /// The zero bytes of UTF-16 text.
     ZeroBytes,
@@ -72,7 +72,7 @@ pub enum How {
 }
 
 impl How {
-    /// A few words for people.
+    /// A short description.
     pub const fn as_str(self) -> &'static str {
         match self {
             How::Given => "given",
@@ -100,7 +100,7 @@ impl EncodingDecision {
         }
     }
 
-    /// The decision for text that is nothing but ASCII.
+    /// The decision for text that is only ASCII.
     pub(super) fn ascii() -> EncodingDecision {
         EncodingDecision::new(UTF_8, How::Ascii, 100)
     }
@@ -108,7 +108,7 @@ impl EncodingDecision {
 
 /// The encoding that a label names: `utf-8`, `gbk`, `big5`, `latin1`, `utf-16` …
 ///
-/// None for a name that is not known, and for encodings that games cannot be read in.
+/// `None` for an unknown name, and for encodings that games cannot be read in.
 pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label.as_bytes())?;
     match encoding {
@@ -119,15 +119,15 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether text in an encoding can be scanned as it stands: whether each byte below 0x80 is the
-/// ASCII character, wherever it occurs.
+/// Whether text in an encoding can be scanned without transcoding: whether each byte below 0x80 is the ASCII
+/// character, wherever it occurs.
 ///
 /// The two-byte encodings of Asia have trail bytes in the range of `[ ] { } \ |`.
 pub fn is_raw(encoding: &'static Encoding) -> bool {
     encoding == UTF_8 || encoding.is_single_byte()
 }
 
-/// Bytes that a single-byte encoding has no character for.
+/// Bytes that are no characters in a single-byte encoding.
 pub(super) fn unmapped(encoding: &'static Encoding) -> Vec<u8> {
     (0x80..=0xFF)
         .filter(|&byte| {
@@ -138,7 +138,7 @@ pub(super) fn unmapped(encoding: &'static Encoding) -> Vec<u8> {
         .collect()
 }
 
-/// The decision when the caller has made it.
+/// The decision when the caller specified the encoding.
 pub(super) fn given(encoding: &'static Encoding, prefix: &[u8]) -> EncodingDecision {
     let mut decision = EncodingDecision::new(encoding, How::Given, 100);
     if let Some((found, len)) = byte_order_mark(prefix) {
@@ -159,8 +159,7 @@ fn byte_order_mark(prefix: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(prefix)
 }
 
-/// The decision that the first bytes of a source make alone: byte order marks, and UTF-16 without
-/// one.
+/// The decision that the first bytes of a source allow alone: byte order marks, and UTF-16 without one.
 pub(super) fn by_first_bytes(window: &[u8]) -> Option<EncodingDecision> {
     if let Some((encoding, bom_len)) = byte_order_mark(window) {
         return Some(EncodingDecision {
@@ -175,8 +174,8 @@ pub(super) fn by_first_bytes(window: &[u8]) -> Option<EncodingDecision> {
     })
 }
 
-/// The byte order of UTF-16 text, and whether its first byte is the rest of a cut unit, by its characters: ASCII, the
-/// Chinese ones, and those of Europe. None where another share of the units is anything else.
+/// The byte order of UTF-16 text, and whether its first byte is the second half of a unit, judged by its
+/// characters: ASCII, Chinese and European ones. `None` if too many units are anything else.
 pub(crate) fn utf16_by_characters(window: &[u8]) -> Option<(&'static Encoding, usize)> {
     let window = &window[..window.len().min(4096)];
     let zeros = window.iter().filter(|byte| **byte == 0).count();
@@ -212,13 +211,12 @@ pub(crate) fn utf16_by_characters(window: &[u8]) -> Option<(&'static Encoding, u
     best.map(|(_, encoding, offset)| (encoding, offset))
 }
 
-/// Decides the encoding of a source from its first bytes. `complete` means that the source has no
-/// more.
+/// Decides the encoding of a source from its first bytes. `complete` means that there are no more.
 pub fn decide(window: &[u8], complete: bool) -> EncodingDecision {
     by_first_bytes(window).unwrap_or_else(|| decide_text(window, complete))
 }
 
-/// The same for bytes from the middle of a source, where byte order marks do not count.
+/// [`decide`] for bytes from the middle of a source, where byte order marks do not count.
 pub(super) fn decide_text(window: &[u8], complete: bool) -> EncodingDecision {
     let window = &without_marks(window);
     if window.is_ascii() {
@@ -266,11 +264,10 @@ fn without_marks(window: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(kept)
 }
 
-/// How sure a decision has to be that a game is in another encoding than its source.
+/// The confidence required to decide that a game is in an encoding other than its source's.
 const SURE: u8 = 80;
 
-/// The encoding that a game is in for certain, if not the one of its source. It has no Chinese move as it
-/// stands.
+/// The encoding of a game if it is certainly not that of its source, in which it has no Chinese move.
 pub(super) fn unlike(game: &[u8], source: &'static Encoding) -> Option<&'static Encoding> {
     if game.is_ascii() {
         return None;
@@ -314,7 +311,7 @@ pub(super) fn is_utf16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-/// The lines that are not all ASCII: the others tell nothing.
+/// The lines that are not all ASCII: only these give evidence.
 fn telling_lines(window: &[u8]) -> Vec<u8> {
     let mut lines = Vec::new();
     let mut rest = window;
@@ -330,13 +327,13 @@ fn telling_lines(window: &[u8]) -> Vec<u8> {
     }
 }
 
-/// So many bytes at the beginning of a text in UTF-16 have an ASCII character among them.
+/// UTF-16 text has an ASCII character within this many bytes from its start.
 const HEAD: usize = 32;
-/// Text that begins with so many bytes of ASCII without a zero among them is not in UTF-16: these would be
-/// rare Chinese characters, one after another.
+/// Text that begins with this many ASCII bytes without a zero is not UTF-16: they would be rare Chinese
+/// characters, one after another.
 const PLAIN: usize = 8;
 
-/// Text in UTF-16 has zeros in every other byte, for its ASCII characters; other text has none.
+/// UTF-16 text has zeros in every other byte, from its ASCII characters; other text has none.
 fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
     let mut zeros = [0usize; 2];
     for pair in window.chunks_exact(2) {
@@ -353,7 +350,7 @@ fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
         }
         _ => return None,
     };
-    // Nor does text in UTF-16 begin with so much that is ASCII as it stands.
+    // UTF-16 text does not begin with that much plain ASCII.
     let plain = Encoding::ascii_valid_up_to(window);
     let plain = memchr(0, &window[..plain]).unwrap_or(plain);
     if plain >= PLAIN {
@@ -361,22 +358,24 @@ fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
     }
     // What another encoding is joined to does not begin so.
     let head = &window[..window.len().min(HEAD)];
-    let ascii = head
-        .chunks_exact(2)
-        .filter(|pair| match encoding == UTF_16LE {
-            true => pair[1] == 0 && pair[0] != 0,
-            false => pair[0] == 0 && pair[1] != 0,
-        });
+    let ascii = head.chunks_exact(2).filter(|pair| {
+        if encoding == UTF_16LE {
+            pair[1] == 0 && pair[0] != 0
+        } else {
+            pair[0] == 0 && pair[1] != 0
+        }
+    });
     if ascii.count() == 0 {
         return None;
     }
-    // A zero byte beside a control character is no text, in whatever encoding.
+    // A zero byte beside a control character is not text in any encoding.
     let controls = window
         .chunks_exact(2)
         .filter(|pair| {
-            let unit = match encoding == UTF_16LE {
-                true => u16::from_le_bytes([pair[0], pair[1]]),
-                false => u16::from_be_bytes([pair[0], pair[1]]),
+            let unit = if encoding == UTF_16LE {
+                u16::from_le_bytes([pair[0], pair[1]])
+            } else {
+                u16::from_be_bytes([pair[0], pair[1]])
             };
             unit < 0x20 && !matches!(unit, 0x09..=0x0D | 0x1A)
         })
@@ -392,7 +391,7 @@ fn utf16_by_zeros(window: &[u8]) -> Option<EncodingDecision> {
     ))
 }
 
-/// The sequences of two bytes and more that are valid UTF-8, and the bytes that are not.
+/// The number of valid UTF-8 sequences of two bytes and more, and of bytes that are not valid.
 fn utf8_sequences(window: &[u8], complete: bool) -> (usize, usize) {
     let begun = |text: &[u8]| text.iter().filter(|byte| **byte >= 0xC0).count();
     if Encoding::utf8_valid_up_to(window) == window.len() {
@@ -412,30 +411,30 @@ fn utf8_sequences(window: &[u8], complete: bool) -> (usize, usize) {
     (valid, invalid)
 }
 
-/// Whether bytes are the beginning of a character in UTF-8, and not the whole of it.
+/// Whether bytes are an incomplete UTF-8 character.
 fn is_utf8_start(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }
 
-/// What text decoded under some encoding looks like.
+/// What text looks like when decoded in some encoding.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     tokens: i64,
     words: i64,
     replaced: i64,
     private: i64,
-    /// Characters of the frequent planes of the encoding, and those of the rare ones.
+    /// Characters in the encoding's frequent planes, and in its rare ones.
     frequent: i64,
     rare: i64,
 }
 
 impl Score {
-    /// The weights that told every file of a large collection right.
+    /// The weights that decided every file of a large collection correctly.
     fn total(self) -> i64 {
         100 * self.tokens + self.words - 50 * self.replaced - 5 * self.private
     }
 
-    /// Whether this is Chinese for certain.
+    /// Whether this is certainly Chinese.
     fn is_proof(self) -> bool {
         let common = self.words >= 3 && 3 * self.words >= self.frequent + self.rare;
         self.total() > 0 && (self.tokens > 0 || common)
@@ -450,8 +449,7 @@ impl Score {
 
 /// GB18030 or Big5, if there is real evidence of Chinese.
 ///
-/// Nearly all text in one of them is valid in the other. What decides is whether complete moves
-/// come out.
+/// Nearly all text in one of them is valid in the other. What decides is whether the result has complete moves.
 fn chinese(window: &[u8], complete: bool) -> Option<EncodingDecision> {
     let mut rated = [GB18030, BIG5].map(|encoding| (encoding, score(window, encoding, complete)));
     let rank = |score: &Score| (score.total(), score.frequent - 4 * score.rare);
@@ -479,7 +477,7 @@ fn chinese(window: &[u8], complete: bool) -> Option<EncodingDecision> {
     })
 }
 
-/// How much sense a text makes in an encoding: the moves and words that come out, less what is no text.
+/// How much sense a text makes in an encoding: the moves and words that result, less what is not text.
 pub(super) fn sense(window: &[u8], encoding: &'static Encoding, complete: bool) -> i64 {
     score(window, encoding, complete).total()
 }
@@ -612,7 +610,7 @@ fn by_frequency(window: &[u8]) -> (&'static Encoding, usize) {
     (detector.guess(None, Utf8Detection::Deny), words)
 }
 
-/// Whether a source is no text at all, from its first bytes. When in doubt it is text.
+/// Whether a source is not text at all, judged by its first bytes. When in doubt it is text.
 pub fn looks_binary(prefix: &[u8]) -> bool {
     const MAGICS: &[&[u8]] = &[
         b"\xFF\xD8\xFF",
@@ -687,11 +685,11 @@ mod tests {
         chunks.decision().clone()
     }
 
-    /// CH-012, CH-I08, CE-I46, XQ-I01: UTF-8 where it is valid, else what the text says.
+    /// CH-012, CH-I08, CE-I46, XQ-I01: UTF-8 where it is valid, else by the evidence of the text.
     ///
     /// `annotated_rav.pgn` is mostly UTF-8: thousands of U+FFFD, and 18 bytes of something else.
     #[test]
-    fn every_file_of_the_corpora_is_told_right() {
+    fn every_file_of_the_corpora_is_decoded_correctly() {
         let Some(corpora) = corpora() else { return };
         let expected = |path: &str| match path {
             "chess/otb_30.pgn" | "chess/odd/scid/res_gameLatin1.pgn" => WINDOWS_1252,
@@ -721,7 +719,7 @@ mod tests {
 
     /// XQ-I01: single games, among them games without moves, in their own encoding and in the other one.
     #[test]
-    fn every_single_game_is_told_right() {
+    fn every_single_game_is_decoded_correctly() {
         let Some(corpora) = corpora() else { return };
         let path = corpora.join("xiangqi/ccpd_5000.big5.pgn");
         let big5 = fs::read(path).expect("a readable file");
@@ -749,7 +747,7 @@ mod tests {
 
     /// CH-012, CH-I08, XQ-I01.
     #[test]
-    fn small_sources_are_told_right() {
+    fn small_sources_are_decoded_correctly() {
         let utf16 = |text: &str, big: bool| -> Vec<u8> {
             let bytes = |unit: u16| {
                 if big {
@@ -908,7 +906,7 @@ mod tests {
     }
 
     #[test]
-    fn binary_is_told_from_text() {
+    fn binary_is_distinguished_from_text() {
         let mut random = 1u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

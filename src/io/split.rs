@@ -4,16 +4,16 @@ use memchr::{memchr, memchr_iter, memchr2, memchr3, memrchr, memrchr_iter, memrc
 
 /// The byte order mark in UTF-8.
 pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
-/// So many tag pairs in a row are a roster, whatever their names are.
+/// This many tag pairs in a row are a roster, whatever their names are.
 const ROSTER: usize = 3;
 /// Tags that rosters begin with.
 const FIRST_NAMES: [&[u8]; 3] = [b"Event", b"Game", b"Variant"];
-/// How far behind a tag section a brace may stand that tells whether the section is quoted.
+/// How far after a tag section a brace may be to decide whether the section is quoted in a comment.
 const NEAR: usize = 4096;
 
-/// Where a game begins for certain, last in a text: at a tag pair after a blank line, whose previous
-/// line with anything on it is no tag pair itself. It has to be the start of a game for whoever reads
-/// the text from its beginning: not in a comment, and not in a tag section that notes interrupt.
+/// The last position in a text where a game certainly begins: a tag pair after a blank line, if the last
+/// non-blank line before is not itself a tag pair. It must be the start of a game for anyone who reads the text
+/// from its beginning: not in a comment, and not in a tag section interrupted by notes.
 pub(super) fn last_game_start(text: &[u8]) -> Option<usize> {
     // All candidates above this offset are in an open comment.
     let mut open = text.len();
@@ -41,8 +41,8 @@ pub(super) fn last_game_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// The same without asking for a blank line, but not where the last brace before it opens a
-/// comment.
+/// The last position where a game probably begins: no blank line is required, but the last brace before must
+/// not open a comment.
 pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
     let mut open = text.len();
     search(text, false, |start, _| {
@@ -50,7 +50,7 @@ pub(super) fn last_likely_game_start(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Accepts a place unless the last brace before it opens a comment. Braces in the values of tag pairs do not count.
+/// Accepts a position unless the last brace before it opens a comment. Braces in tag values do not count.
 fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
     if start > *open {
         return Check::Refuse;
@@ -71,30 +71,29 @@ fn not_commented(text: &[u8], start: usize, open: &mut usize) -> Check {
     Check::Accept
 }
 
-/// Whether a line may hold a tag pair that begins in its middle.
+/// Whether a line may contain a tag pair that begins in its middle.
 fn holds_tag(line: &[u8]) -> bool {
     memchr(b'[', line).is_some_and(|at| memchr(b'"', &line[at..]).is_some())
 }
 
-/// Whether a line may be the rest of a tag pair whose bracket stands alone, or with the name, on the line before.
+/// Whether a line may be the rest of a tag pair whose bracket, alone or with the name, is on the previous line.
 fn begins_with_value(line: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| is_in_name(**byte)).count();
     trim_start(&line[name..]).starts_with(b"\"")
 }
 
-/// Whether the name of a tag may have such a byte.
+/// Whether a byte may occur in a tag name.
 fn is_in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Whether a line may end in a comment or be one: what follows may still belong to the tag section
-/// before it.
+/// Whether a line may end in a comment or be one: what follows may still belong to the tag section before it.
 fn is_note_like(line: &[u8]) -> bool {
     line.first() == Some(&b'%') || memchr2(b'}', b';', line).is_some()
 }
 
-/// Where the nearest tag section above ends, if it has a tag of the same name as the one that begins at
-/// `start`, which then begins another game.
+/// The end of the nearest tag section above, if it has a tag with the same name as the one at `start`, which
+/// then begins another game.
 fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
     let name = tag_name(&text[start..])?;
     let mut end = start;
@@ -109,7 +108,7 @@ fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
                 repeats |= tag_name(line).is_some_and(|other| other.eq_ignore_ascii_case(name));
             }
             false if section.is_some() => break,
-            // A damaged section may stand there.
+            // There may be a damaged section.
             false if end < start && holds_tag(line) => return None,
             false => {}
         }
@@ -126,13 +125,12 @@ fn follows_section_with(text: &[u8], start: usize) -> Option<usize> {
     })
 }
 
-/// Whether a tag pair at the start of a line ends a comment that is open there, which then was never
-/// closed; none if that depends on what follows the text.
+/// Whether a tag pair at the start of a line ends an open comment that was never closed; `None` if that depends
+/// on what follows the text.
 ///
-/// After a blank line a roster does, as a game begins there. So does a section with fewer tag pairs
-/// before movetext, unless the next brace closes the comment before another such section comes. This
-/// looks at a few lines only, and never beyond where another game may begin: so whoever has cut the
-/// text there comes to the same.
+/// After a blank line a roster does, as a game begins there. So does a section with fewer tag pairs before
+/// movetext, unless the next brace closes the comment before another such section. Only a few lines are
+/// examined, and never beyond where another game may begin, so a text that was cut there gives the same answer.
 fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
     let line = text[..start].strip_suffix(MARK).unwrap_or(&text[..start]);
     if !line.ends_with(b"\n") || !is_after_blank_line(text, start) {
@@ -188,16 +186,16 @@ fn ends_comment(text: &[u8], start: usize) -> Option<bool> {
     }
 }
 
-/// The same for the whole of a text, or what was cut where a game begins.
+/// [`ends_comment`] for a complete text, or for one that was cut where a game begins.
 pub(crate) fn ends_comment_in(text: &[u8], start: usize) -> bool {
     ends_comment(text, start).unwrap_or_else(|| {
-        // Movetext without a brace behind it, or nothing at all.
+        // Movetext without a brace after it, or nothing at all.
         let mut section = text[start..].split(|&byte| byte == b'\n' || byte == b'\r');
         section.any(|line| !trim_start(line).is_empty() && !is_tag_pair(trim_start(line)))
     })
 }
 
-/// Whether movetext may begin so, as far as bytes tell.
+/// Whether movetext may begin like this, as far as bytes show.
 fn is_movetext_like(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match text.first() {
@@ -207,7 +205,7 @@ fn is_movetext_like(text: &[u8]) -> bool {
     }
 }
 
-/// Whether nothing but blanks stands between a place at the start of a line and an empty line above.
+/// Whether there are only blanks between a position at the start of a line and an empty line above.
 pub(crate) fn is_after_blank_line(text: &[u8], line: usize) -> bool {
     let mut lines = 0;
     let mut at = line;
@@ -232,15 +230,15 @@ pub(crate) fn is_after_blank_line(text: &[u8], line: usize) -> bool {
     }
 }
 
-/// Whether some line begins with a tag pair: `[`, a name, a quotation mark. Other things that look so, as in the
-/// configuration of programs, have names in small letters.
+/// Whether some line begins with a tag pair: `[`, a name, a quotation mark. Similar lines, as in configuration
+/// files, have lower-case names.
 pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
     let begins_line = |at: usize| {
         let mut before = &text[..at];
         loop {
             before = match before {
                 [] | [.., b'\n' | b'\r'] => return true,
-                // Files that were joined have byte order marks inside.
+                // Concatenated files have byte order marks inside.
                 [rest @ .., 0xEF, 0xBB, 0xBF]
                 | [rest @ .., 0xFF, 0xFE]
                 | [rest @ .., 0xFE, 0xFF]
@@ -260,14 +258,14 @@ pub(crate) fn has_tag_pair(text: &[u8]) -> bool {
     memchr_iter(b'[', text).any(|at| names(&text[at + 1..]) && begins_line(at))
 }
 
-/// Whether a text begins with a tag pair, blanks aside.
+/// Whether a text begins with a tag pair, ignoring blanks.
 pub(crate) fn begins_with_tag_pair(text: &[u8]) -> bool {
     let text = trim_start(text).trim_ascii_start();
     let end = memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     is_tag_pair(&text[..end])
 }
 
-/// The name of the tag pair that a line begins with.
+/// The name of the tag pair at the start of a line.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let rest = line.strip_prefix(b"[")?;
     let end = rest
@@ -276,11 +274,11 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
     Some(&rest[..end])
 }
 
-/// Where to cut a text that holds no start of a game: at the last line end in its second half,
-/// else at the last blank there, else behind its last character. Never zero for a text that is not
-/// empty, never between the CR and the LF of a line end.
+/// Where to cut a text in which no game begins: after the last line end in its second half, else after the last
+/// blank there, else after its last character. Never zero for a text that is not empty, and never between CR
+/// and LF.
 pub(super) fn forced_cut(text: &[u8], utf8: bool) -> usize {
-    // A CR at the very end may have its LF behind it.
+    // A CR at the very end may be followed by its LF.
     let known = match text {
         [rest @ .., b'\r'] => rest,
         _ => text,
@@ -293,7 +291,7 @@ pub(super) fn forced_cut(text: &[u8], utf8: bool) -> usize {
     if !known.is_empty() && known.len() < text.len() {
         return known.len();
     }
-    // Characters of UTF-8 take four bytes at most; what is longer is malformed anyway.
+    // Characters of UTF-8 take four bytes at most; longer sequences are malformed anyway.
     if utf8
         && let Some(at) = (1..text.len())
             .rev()
@@ -318,7 +316,7 @@ enum Check {
     Refuse,
 }
 
-/// Goes backwards through the lines. Each is looked at once.
+/// Goes backwards through the lines, visiting each once.
 fn search(
     text: &[u8],
     after_blank: bool,
@@ -340,7 +338,7 @@ fn search(
             {
                 return Some(found);
             }
-            // Blanks and marks before it belong to what stands before the game.
+            // Blanks and byte order marks before it belong to the text before the game.
             candidate = is_tag_pair(line).then_some(end - line.len());
             blank_seen = false;
         }
@@ -351,13 +349,13 @@ fn search(
     }
 }
 
-/// The start of the line that `end` lies on.
+/// The start of the line that contains `end`.
 fn line_start(text: &[u8], end: usize) -> usize {
-    // Few files have lone CRs, but a file may have nothing else.
+    // Few files have lone CRs, but some have no other line ends.
     memrchr2(b'\n', b'\r', &text[..end]).map_or(0, |at| at + 1)
 }
 
-/// The end, without LF, CR LF or CR, of the line before the one that starts at `start`.
+/// The end of the previous line, without LF, CR LF or CR, for the line starting at `start`.
 fn line_end(text: &[u8], start: usize) -> usize {
     match &text[..start] {
         [.., b'\r', b'\n'] => start - 2,
@@ -365,7 +363,7 @@ fn line_end(text: &[u8], start: usize) -> usize {
     }
 }
 
-/// A line without the blanks and byte order marks that it begins with.
+/// A line without its leading blanks and byte order marks.
 pub(crate) fn trim_start(mut line: &[u8]) -> &[u8] {
     loop {
         line = match line {
@@ -378,7 +376,7 @@ pub(crate) fn trim_start(mut line: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a line has the shape of a tag pair as far as the quotation mark: `[Name "`.
+/// Whether a line has the form of a tag pair up to the quotation mark: `[Name "`.
 fn is_tag_pair(line: &[u8]) -> bool {
     let [b'[', first, rest @ ..] = line else {
         return false;
@@ -395,8 +393,8 @@ fn is_tag_pair(line: &[u8]) -> bool {
     matches!(value, Some(at) if at > 0 && after[at] == b'"')
 }
 
-/// The number of line ends in `text[range]` (LF, CR LF and lone CR; a CR LF counts with its LF),
-/// and where the last of them stands.
+/// The number of line ends in `text[range]` (LF, CR LF and lone CR; a CR LF counts with its LF), and the
+/// position of the last one.
 pub(super) fn line_ends(text: &[u8], range: std::ops::Range<usize>) -> (u64, Option<usize>) {
     let slice = &text[range.clone()];
     let lf = memchr_iter(b'\n', slice).count() as u64;
@@ -415,12 +413,12 @@ pub(super) fn line_ends(text: &[u8], range: std::ops::Range<usize>) -> (u64, Opt
     (lf + cr, last.max(last_cr))
 }
 
-/// Counts the CRs that no LF follows. Files with CR LF throughout come here often: no branches.
+/// Counts the CRs not followed by LF. Files with CR LF throughout come here often, so there are no branches.
 fn lone_crs(text: &[u8], after: Option<u8>) -> u64 {
     let Some((&end, before)) = text.split_last() else {
         return 0;
     };
-    // Sums of one byte, in blocks that they cannot overflow in, become vector instructions.
+    // Sums of one byte, in blocks too short to overflow, become vector instructions.
     let blocks = before.chunks(128).zip(text[1..].chunks(128));
     let inside: u64 = blocks
         .map(|(bytes, next)| {
@@ -459,13 +457,13 @@ mod tests {
             ("*\r\n[A \"", None, Some(3)),
             ("{ *\n[A \"\"]", None, None),
             ("{}*\n[A \"\"]\n{\n[A \"\"]\n.\n[A \"\"]", None, Some(4)),
-            // A value may stand on a line of its own.
+            // A value may be on a line of its own.
             ("[A\n\"x\n\n[B \"\"]", None, Some(7)),
             ("[\nA \"x\n\n[B \"\"]", None, Some(8)),
-            // In a value, and behind one.
+            // In a value, and after one.
             ("[A \"{\"]\n*\n\n[A \"\"]", Some(11), Some(11)),
             ("[A \"\"] {\n*\n\n[A \"\"]", None, None),
-            // What follows tells whether the comment is closed.
+            // What follows decides whether the comment is closed.
             ("{ *\n\n[A \"\"]", None, None),
             // Not of the shape of a tag pair.
             ("*\n\n[%clk 0:01]", None, None),

@@ -1,23 +1,23 @@
-//! Text of encodings that are not supersets of ASCII byte by byte, as UTF-8 with the way back.
+//! Text in encodings that are not supersets of ASCII byte by byte, as UTF-8 with a mapping to the source.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 use std::ops::Range;
 
-/// Source bytes between two checkpoints, about.
+/// The approximate number of source bytes between two checkpoints.
 const SPACING: usize = 512;
 /// The bytes of U+FFFD in UTF-8.
 const REPLACEMENT: &str = "\u{FFFD}";
-/// Malformed ranges kept for one stretch of text.
+/// The maximum number of malformed ranges kept for one stretch of text.
 const MAX_RANGES: usize = 4096;
 
-/// The way from UTF-8 text back to the source that it was decoded from.
+/// Maps UTF-8 text to the source that it was decoded from.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceMap {
     pub(super) encoding: &'static Encoding,
-    /// The source bytes of the text, and a few beyond: whether bytes are malformed may depend on
-    /// those that follow.
+    /// The source bytes of the text, and a few more: whether bytes are malformed may depend on those that
+    /// follow.
     pub(super) source: Vec<u8>,
-    /// Places where a character begins: offsets into text and source.
+    /// Positions where a character begins: offsets into text and source.
     checkpoints: Vec<(usize, usize)>,
 }
 
@@ -37,7 +37,7 @@ impl SourceMap {
         self.checkpoints.clear();
     }
 
-    /// The source offset of the character that the text offset lies in.
+    /// The source offset of the character at a text offset.
     pub(super) fn source_offset(&self, offset: usize) -> usize {
         let after = self
             .checkpoints
@@ -61,8 +61,8 @@ impl SourceMap {
         source
     }
 
-    /// Goes over characters from a place in the source on that take no more than so many bytes in the text:
-    /// how many these take there, and in the source. None where one by one is as well.
+    /// Skips characters from a position in the source that take up to `room` bytes in the text: their bytes
+    /// there, and in the source. `None` where going one by one is just as good.
     fn pass(&self, source: usize, room: usize) -> Option<(usize, usize)> {
         let mut out = [0; SPACING];
         let room = room.min(out.len());
@@ -78,7 +78,7 @@ impl SourceMap {
         }
     }
 
-    /// Takes all that lies behind a cut over into an empty map.
+    /// Moves everything after a cut into an empty map.
     pub(super) fn split_off_into(&mut self, text: usize, source: usize, rest: &mut SourceMap) {
         rest.clear();
         rest.encoding = self.encoding;
@@ -92,8 +92,7 @@ impl SourceMap {
     }
 }
 
-/// The first character, or malformed sequence, of the source: how many bytes it takes there and in
-/// the text.
+/// The first character, or malformed sequence, of the source: its length there and in the text.
 fn step(encoding: &'static Encoding, source: &[u8]) -> (usize, usize) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut out = [0; 32];
@@ -131,7 +130,7 @@ impl Transcoder {
         }
     }
 
-    /// Appends to the text what `map.source` holds from `from` on.
+    /// Appends the text of `map.source` from `from` on.
     pub(super) fn feed(
         &mut self,
         from: usize,
@@ -146,7 +145,7 @@ impl Transcoder {
             let end = source.len().min(at + SPACING);
             self.decode(&source[at..end], false, text, malformed);
             at = end;
-            // Byte by byte to where a character ends for certain.
+            // Byte by byte to where a character certainly ends.
             let mut whole = false;
             while !whole && at < source.len() {
                 whole = self.decode(&source[at..=at], false, text, malformed);
@@ -158,12 +157,12 @@ impl Transcoder {
         }
     }
 
-    /// Ends the source: what is left of a character is malformed.
+    /// Ends the source: an incomplete character is malformed.
     pub(super) fn finish(&mut self, text: &mut Vec<u8>, malformed: &mut Vec<Range<usize>>) {
         self.decode(&[], true, text, malformed);
     }
 
-    /// Whether a character ends for certain with the last byte.
+    /// Whether a character certainly ends with the last byte.
     fn decode(
         &mut self,
         mut bytes: &[u8],
@@ -196,8 +195,8 @@ impl Transcoder {
     }
 }
 
-/// Adds a range behind all others. Ranges that touch become one; when there are too many, the last
-/// one stretches.
+/// Adds a range after all others. Adjacent ranges are merged; when there are too many, the last one is
+/// extended.
 pub(super) fn add_range(ranges: &mut Vec<Range<usize>>, range: Range<usize>) {
     let full = ranges.len() >= MAX_RANGES;
     match ranges.last_mut() {
@@ -206,7 +205,7 @@ pub(super) fn add_range(ranges: &mut Vec<Range<usize>>, range: Range<usize>) {
     }
 }
 
-/// Takes the ranges behind a cut over into an empty list.
+/// Moves the ranges after a cut into an empty list.
 pub(super) fn split_ranges(
     ranges: &mut Vec<Range<usize>>,
     cut: usize,

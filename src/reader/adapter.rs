@@ -1,5 +1,5 @@
-//! Games in other formats than records: each document is turned into a record, which the scanner
-//! reads like any other, so all that is known of games holds for them too.
+//! Games in formats other than records: each document is turned into a record, which the scanner reads like any
+//! other, so that everything that works for records works for them.
 
 use crate::detect::Format;
 use crate::diagnostic::{
@@ -17,7 +17,7 @@ use crate::format::source_map::SourceMap;
 use crate::format::wxf;
 use crate::format::xml;
 use crate::io::{Chunk, Locator};
-use crate::reader::documents::{Cut, Document, DocumentKind, Documents};
+use crate::reader::documents::{Document, DocumentKind, Documents, Splitter};
 use crate::scan::{Counts, ReadStats, ScanOptions, Scanner};
 use crate::variant::registry::VariantSet;
 use encoding_rs::UTF_8;
@@ -28,19 +28,19 @@ use std::ops::Range;
 pub(crate) struct Adapter<S> {
     format: Format,
     documents: Documents,
-    /// How the caller wants games read.
+    /// The options for reading games.
     options: ScanOptions,
     scanner: Scanner<S>,
 }
 
 impl<S: VariantSet> Adapter<S> {
-    /// For sources of this format; none if they do not consist of documents.
+    /// For sources of this format, or `None` if it does not consist of documents.
     pub(crate) fn new(format: Format, options: ScanOptions) -> Option<Adapter<S>> {
         let cut = match format {
-            Format::Pcn | Format::Games => Cut::Objects,
-            Format::Positions | Format::Moves => Cut::Lines,
-            Format::Wxf => Cut::Headed,
-            Format::Xml => Cut::Elements,
+            Format::Pcn | Format::Games => Splitter::Objects,
+            Format::Positions | Format::Moves => Splitter::Lines,
+            Format::Wxf => Splitter::Headed,
+            Format::Xml => Splitter::Elements,
             _ => return None,
         };
         Some(Adapter {
@@ -51,12 +51,12 @@ impl<S: VariantSet> Adapter<S> {
         })
     }
 
-    /// The next chunk comes.
+    /// Starts the next chunk.
     pub(crate) fn begin_chunk(&mut self) {
         self.documents.begin_chunk();
     }
 
-    /// The next document of the chunk; at the end of the source the last one, if it is not whole.
+    /// The next document of the chunk; at the end of the source the last one, if it is incomplete.
     pub(crate) fn next(&mut self, chunk: Option<&Chunk>) -> Option<Document> {
         match chunk {
             Some(chunk) => self.documents.next(chunk),
@@ -64,7 +64,7 @@ impl<S: VariantSet> Adapter<S> {
         }
     }
 
-    /// Reads a document as Portable Chess Notation. None if it is none at all: that is reported.
+    /// Reads a document as Portable Chess Notation. `None` if it is not one, which is reported.
     pub(crate) fn pcn<K: Sink>(
         &mut self,
         document: &Document,
@@ -84,8 +84,8 @@ impl<S: VariantSet> Adapter<S> {
         Some(reading)
     }
 
-    /// Reads a document as a game into the visitor. None if it is no game of a known variant: then it
-    /// is counted all the same, and what hinders is reported.
+    /// Reads a document as a game into the visitor. `None` if it is not a game of a known variant: then it is
+    /// counted all the same, and the reason is reported.
     pub(crate) fn game<W: Visitor, K: Sink>(
         &mut self,
         document: &Document,
@@ -110,7 +110,7 @@ impl<S: VariantSet> Adapter<S> {
             }
             Format::Games => json::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Xml => xml::record::<S>(&reports.text, self.options.variant, &mut remarks)
-                .map(|record| record.worded(Provenance::Words)),
+                .map(|record| record.worded(Provenance::Xml)),
             Format::Wxf => wxf::record::<S>(&reports.text, self.options.variant, &mut remarks),
             Format::Positions => {
                 fen::record::<S>(&reports.text, self.options.variant, &mut remarks)
@@ -142,7 +142,7 @@ impl<S: VariantSet> Adapter<S> {
             stats.counts.warnings += u64::from(summary.warnings.saturating_sub(warnings));
         }
         let counts = Counts {
-            // The scanner's findings were counted as they were reported.
+            // The scanner's diagnostics were counted as they were reported.
             errors: 0,
             warnings: 0,
             ..Counts::from(&summary)
@@ -155,7 +155,7 @@ impl<S: VariantSet> Adapter<S> {
         Some(summary)
     }
 
-    /// Reads the record of a document. Findings in it concern the document.
+    /// Reads the record of a document. Diagnostics in it concern the document.
     fn scan<W: Visitor, K: Sink>(
         &mut self,
         document: &Document,
@@ -171,7 +171,7 @@ impl<S: VariantSet> Adapter<S> {
         );
         let [before, after] = record.around.unwrap_or([Vec::new(), b"\n\n".to_vec()]);
         if !before.is_empty() {
-            visitor.between(&before);
+            visitor.inter_game(&before);
         }
         let options = ScanOptions {
             variant: self.options.variant.or(record.variant),
@@ -185,16 +185,15 @@ impl<S: VariantSet> Adapter<S> {
         }
         self.scanner.begin(reports.game - 1, false);
         visitor.provenance(record.provenance);
-        let summary = match K::LISTENS {
-            true => {
-                let origin = record.origin;
-                let mut relay = Relay { reports, origin };
-                self.scanner.game(&chunk, visitor, &mut relay)
-            }
-            false => self.scanner.game(&chunk, visitor, &mut ()),
+        let summary = if K::LISTENS {
+            let origin = record.origin;
+            let mut relay = Relay { reports, origin };
+            self.scanner.game(&chunk, visitor, &mut relay)
+        } else {
+            self.scanner.game(&chunk, visitor, &mut ())
         };
         if !after.is_empty() {
-            visitor.between(&after);
+            visitor.inter_game(&after);
         }
         let Some(summary) = summary else {
             reports.stats.counts.games += 1;
@@ -209,7 +208,7 @@ impl<S: VariantSet> Adapter<S> {
     }
 }
 
-/// Counts a game of which there are no events.
+/// Counts a game without events.
 fn count(reading: &pcn::Reading, stats: &mut ReadStats) {
     stats.counts.plies += reading
         .replay
@@ -228,7 +227,7 @@ fn pcn_record<S: VariantSet>(
         Ok(record) => {
             if record.stale {
                 let message = format!(
-                    "what \"{}\" keeps of another record contradicts the game",
+                    "the other record kept in \"{}\" contradicts the game",
                     pcn::keys::EXTENSION
                 );
                 remarks.push((0..0, &STALE_EXTENSION, message.into()));
@@ -246,7 +245,7 @@ fn pcn_record<S: VariantSet>(
     }
 }
 
-/// Tells findings in a record as findings in its document.
+/// Reports diagnostics in a record as diagnostics in its document.
 struct Relay<'r, 'a, K> {
     reports: &'r mut Reports<'a, K>,
     origin: SourceMap,
@@ -271,7 +270,7 @@ impl<K: Sink> Sink for Relay<'_, '_, K> {
     }
 }
 
-/// Tells what is found in a document.
+/// Reports the diagnostics of a document.
 struct Reports<'a, K> {
     document: &'a Document,
     text: Cow<'a, str>,
@@ -299,8 +298,8 @@ impl<'a, K: Sink> Reports<'a, K> {
         }
     }
 
-    /// The offset into the bytes of an offset into the text. Where they differ, a byte stands for
-    /// each character.
+    /// The offset into the bytes for an offset into the text. Where they differ, each byte stands for a
+    /// character.
     fn byte(&self, offset: usize) -> usize {
         let offset = self.text.floor_char_boundary(offset);
         match self.text {
@@ -309,7 +308,7 @@ impl<'a, K: Sink> Reports<'a, K> {
         }
     }
 
-    /// Whether there is a document; what stands in its place is reported.
+    /// Whether there is a document; anything else in its place is reported.
     fn is_document(&mut self) -> bool {
         let all = 0..self.text.len();
         if self.document.encoding == UTF_8 && matches!(self.text, Cow::Owned(_)) {
@@ -319,8 +318,12 @@ impl<'a, K: Sink> Reports<'a, K> {
         }
         match self.document.kind {
             DocumentKind::Document => true,
-            DocumentKind::Stray => {
-                self.add(&STRAY_TEXT, all, "this is no part of a document".into());
+            DocumentKind::Unrecognized => {
+                self.add(
+                    &STRAY_TEXT,
+                    all,
+                    "unexpected text outside a document".into(),
+                );
                 false
             }
             DocumentKind::Fault(message) => {
@@ -333,15 +336,15 @@ impl<'a, K: Sink> Reports<'a, K> {
                 self.add(
                     &GAME_LIMIT,
                     all,
-                    "the document is larger than is read here".into(),
+                    "the document is larger than the limit".into(),
                 );
                 false
             }
         }
     }
 
-    /// What was found in a document. If it has to conform, a warning that it does not meet a demand comes
-    /// with an error.
+    /// Reports the diagnostics of a document. If it must conform, a warning about a violated requirement is
+    /// accompanied by an error.
     fn pcn(&mut self, reading: &pcn::Reading, strict: bool) {
         let demands = [&PIECE_CASE, &PCN_KEY];
         for finding in &reading.findings {
@@ -368,7 +371,7 @@ impl<'a, K: Sink> Reports<'a, K> {
         self.put(diagnostic, range);
     }
 
-    /// Counts findings that are not reported one by one, and says so.
+    /// Counts diagnostics that are not reported individually, and reports their number.
     fn sum_up(&mut self, further: Beyond) {
         if further.is_none() {
             return;
@@ -381,8 +384,8 @@ impl<'a, K: Sink> Reports<'a, K> {
         self.add(&FINDINGS_LIMIT, end..end, further.message());
     }
 
-    /// Counts and reports a finding about a place in the text. A fix would be for the record, so there
-    /// is none.
+    /// Counts and reports a diagnostic at a position in the text. A fix would apply to the record, so there is
+    /// none.
     fn put(&mut self, diagnostic: Diagnostic, range: Range<usize>) {
         match diagnostic.code.severity {
             // It stands for others, which are counted themselves.
@@ -415,7 +418,7 @@ impl<'a, K: Sink> Reports<'a, K> {
     }
 }
 
-/// What to say of a source of a format that is known by name only, or not at all.
+/// The code for a source in a format that is known only by name, or not at all.
 pub(crate) fn code_of(format: Format) -> &'static Code {
     match format {
         Format::Empty => &diagnostic::EMPTY_SOURCE,

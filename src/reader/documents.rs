@@ -1,4 +1,4 @@
-//! Sources that are not records but documents of other formats: cut into documents, one at a time.
+//! Splits sources that consist of documents of other formats, one document at a time.
 
 mod elements;
 
@@ -10,45 +10,45 @@ use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What documents look like.
+/// How documents are recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum Splitter {
     /// JSON objects: one, an array of them, or one after another.
     Objects,
     /// Lines.
     Lines,
     /// Elements of XML.
     Elements,
-    /// Stretches that begin with a line of their own: WXF game files.
+    /// Stretches that begin with a typical line: WXF game files.
     Headed,
 }
 
-/// A document, or what stands in the place of one.
+/// A document, or what is in its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// Its bytes, of those of the chunks it stands in.
+    /// Its bytes, as in the chunks that contain it.
     pub(crate) bytes: Vec<u8>,
     /// The encoding of the bytes.
     pub(crate) encoding: &'static Encoding,
-    /// Where it stands in the source.
+    /// Its range in the source.
     pub(crate) span: Range<u64>,
-    /// Where it begins.
+    /// Its first position.
     pub(crate) place: LineColumn,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: DocumentKind,
-    /// Whether its bytes are those of the source, so that places in it are places there.
+    /// Whether its bytes are those of the source, so that offsets in it are offsets there.
     pub(crate) direct: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DocumentKind {
-    /// A document; whether it is whole is for its reader to say.
+    /// A document; its reader decides whether it is complete.
     Document,
     /// Text between documents.
-    Stray,
-    /// A document beyond the limit; its bytes are not kept.
+    Unrecognized,
+    /// A document larger than the limit; its bytes are not kept.
     TooLarge,
-    /// A place where something is wrong with the array around the documents.
+    /// A position with an error in the array around the documents.
     Fault(&'static str),
 }
 
@@ -58,7 +58,7 @@ impl Document {
         crate::core::text::Text::new(&self.bytes, self.encoding).decode()
     }
 
-    /// The document as a chunk of its own, for those who show places in it.
+    /// The document as a chunk of its own, for showing positions in it.
     pub(crate) fn chunk(&self) -> Chunk {
         Chunk {
             encoding: self.encoding,
@@ -72,25 +72,25 @@ impl Document {
     }
 }
 
-/// Cuts chunks into documents.
+/// Splits chunks into documents.
 #[derive(Debug)]
 pub(crate) struct Documents {
-    cut: Cut,
+    splitter: Splitter,
     limit: usize,
-    /// Where the next byte stands in the chunk.
+    /// The position of the next byte in the chunk.
     at: usize,
     locator: Locator,
     /// The document that has begun.
     open: Option<Document>,
-    /// How many arrays and objects are open in it.
+    /// The number of open arrays and objects in it.
     depth: u64,
     in_string: bool,
     escaped: bool,
-    /// Whether an array around the documents is open, and what has to come next there.
+    /// Whether an array around the documents is open, and what must come next in it.
     around: Around,
-    /// Where it stands in XML.
+    /// The state in XML.
     markup: elements::Markup,
-    /// Where that array begins.
+    /// The start of that array.
     array: Option<(u64, LineColumn)>,
 }
 
@@ -107,10 +107,10 @@ enum Around {
 }
 
 impl Documents {
-    /// Documents of at most so many bytes.
-    pub(crate) fn new(cut: Cut, limit: usize) -> Documents {
+    /// Documents of at most `limit` bytes.
+    pub(crate) fn new(splitter: Splitter, limit: usize) -> Documents {
         Documents {
-            cut,
+            splitter,
             limit,
             at: 0,
             locator: Locator::default(),
@@ -124,7 +124,7 @@ impl Documents {
         }
     }
 
-    /// The next chunk comes.
+    /// Starts the next chunk.
     pub(crate) fn begin_chunk(&mut self) {
         self.at = 0;
         self.locator = Locator::default();
@@ -132,25 +132,29 @@ impl Documents {
 
     /// The next document that ends in the chunk.
     pub(crate) fn next(&mut self, chunk: &Chunk) -> Option<Document> {
-        if self.cut == Cut::Elements {
+        if self.splitter == Splitter::Elements {
             return self.next_element(chunk);
         }
         loop {
-            let done = match (&self.open, self.cut) {
+            let done = match (&self.open, self.splitter) {
                 (None, _) => !self.seek(chunk),
                 (Some(open), _) if matches!(open.kind, DocumentKind::Fault(_)) => {
                     return self.open.take();
                 }
-                (Some(open), Cut::Objects) if open.kind != DocumentKind::Stray => {
-                    match self.object(chunk) {
-                        true => return self.close(),
-                        false => true,
+                (Some(open), Splitter::Objects) if open.kind != DocumentKind::Unrecognized => {
+                    if self.object(chunk) {
+                        return self.close();
+                    } else {
+                        true
                     }
                 }
-                (Some(_), _) => match self.line(chunk) {
-                    true => return self.close(),
-                    false => true,
-                },
+                (Some(_), _) => {
+                    if self.line(chunk) {
+                        return self.close();
+                    } else {
+                        true
+                    }
+                }
             };
             if done {
                 return None;
@@ -158,10 +162,10 @@ impl Documents {
         }
     }
 
-    /// At the end of the source: the last document, if it ends inside it; then what is wrong with the
-    /// array around the documents.
+    /// At the end of the source: the last document, if it is incomplete; then any error in the array around the
+    /// documents.
     pub(crate) fn finish(&mut self) -> Option<Document> {
-        if self.cut == Cut::Elements && self.markup.is_around() {
+        if self.splitter == Splitter::Elements && self.markup.is_around() {
             self.open = None;
         }
         self.open.take().or_else(|| {
@@ -177,10 +181,10 @@ impl Documents {
         })
     }
 
-    /// Goes to the beginning of the next document; false at the end of the chunk.
+    /// Advances to the beginning of the next document; false at the end of the chunk.
     fn seek(&mut self, chunk: &Chunk) -> bool {
         while let Some(&byte) = chunk.text.get(self.at) {
-            let in_objects = self.cut == Cut::Objects;
+            let in_objects = self.splitter == Splitter::Objects;
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' => {}
                 // A byte order mark inside.
@@ -194,7 +198,7 @@ impl Documents {
                     self.around = Around::Comma;
                     self.begin(
                         chunk,
-                        DocumentKind::Fault("a document is expected after a comma"),
+                        DocumentKind::Fault("expected a document after the comma"),
                     );
                     return true;
                 }
@@ -211,14 +215,15 @@ impl Documents {
                 }
                 b'{' if in_objects => {
                     self.around = Around::AfterComma;
-                    let message = "a comma is expected between two documents";
+                    let message = "expected a comma between two documents";
                     self.begin(chunk, DocumentKind::Fault(message));
                     return true;
                 }
                 _ => {
-                    let kind = match in_objects {
-                        true => DocumentKind::Stray,
-                        false => DocumentKind::Document,
+                    let kind = if in_objects {
+                        DocumentKind::Unrecognized
+                    } else {
+                        DocumentKind::Document
                     };
                     self.begin(chunk, kind);
                     return true;
@@ -244,7 +249,7 @@ impl Documents {
         });
     }
 
-    /// Goes on in an object; whether it ended.
+    /// Continues an object; returns whether it ended.
     fn object(&mut self, chunk: &Chunk) -> bool {
         let text = &chunk.text;
         let begin = self.at;
@@ -261,7 +266,7 @@ impl Documents {
                     self.at = text.len();
                     break;
                 };
-                // No string runs over the end of a line.
+                // Strings do not extend beyond the end of a line.
                 match rest[found] {
                     b'\\' => self.escaped = true,
                     _ => self.in_string = false,
@@ -284,23 +289,24 @@ impl Documents {
         ended
     }
 
-    /// Goes on to the end of the line, or to where an object begins in stray text; whether it ended.
+    /// Continues to the end of the line, or to where an object begins in unrecognized text; returns whether it
+    /// ended.
     fn line(&mut self, chunk: &Chunk) -> bool {
         let begin = self.at;
         let rest = &chunk.text[begin..];
-        if self.cut == Cut::Headed {
+        if self.splitter == Splitter::Headed {
             return self.headed(chunk);
         }
-        let end = match self.cut {
-            Cut::Lines | Cut::Elements | Cut::Headed => memchr(b'\n', rest),
-            Cut::Objects => memchr2(b'\n', b'{', rest),
+        let end = match self.splitter {
+            Splitter::Lines | Splitter::Elements | Splitter::Headed => memchr(b'\n', rest),
+            Splitter::Objects => memchr2(b'\n', b'{', rest),
         };
         self.at = begin + end.unwrap_or(rest.len());
         self.take(chunk, begin);
         end.is_some()
     }
 
-    /// Goes on to where the next document begins; whether it does.
+    /// Continues to where the next document begins; returns whether it does.
     fn headed(&mut self, chunk: &Chunk) -> bool {
         let text = &chunk.text;
         let begin = self.at;
@@ -320,7 +326,7 @@ impl Documents {
         ended
     }
 
-    /// Adds what was passed of the chunk to the document.
+    /// Adds the bytes just passed to the document.
     fn take(&mut self, chunk: &Chunk, begin: usize) {
         let Some(open) = &mut self.open else { return };
         open.direct &= !chunk.is_transcoded();
@@ -329,7 +335,7 @@ impl Documents {
         if open.kind == DocumentKind::TooLarge {
             return;
         }
-        if open.kind == DocumentKind::Stray {
+        if open.kind == DocumentKind::Unrecognized {
             // Enough to show what it is.
             let room = self.limit.saturating_sub(open.bytes.len());
             open.bytes
@@ -341,7 +347,7 @@ impl Documents {
             open.bytes = Vec::new();
             return;
         }
-        // An encoding is found out at the first byte that is not ASCII.
+        // An encoding is detected at the first non-ASCII byte.
         open.encoding = chunk.encoding;
         open.bytes.extend_from_slice(bytes);
     }
@@ -351,7 +357,7 @@ impl Documents {
             && self
                 .open
                 .as_ref()
-                .is_some_and(|open| open.kind != DocumentKind::Stray)
+                .is_some_and(|open| open.kind != DocumentKind::Unrecognized)
         {
             self.around = Around::Comma;
         }
@@ -363,14 +369,14 @@ impl Documents {
 mod tests {
     use super::*;
 
-    /// The documents of a text that comes in chunks of so many bytes.
+    /// The documents of a text that comes in chunks of the given size.
     fn cut(
         text: &str,
-        cut: Cut,
+        splitter: Splitter,
         size: usize,
         limit: usize,
     ) -> Vec<(String, DocumentKind, u64, LineColumn)> {
-        let mut documents = Documents::new(cut, limit);
+        let mut documents = Documents::new(splitter, limit);
         let mut found = Vec::new();
         let mut take = |document: Document| {
             let span = document.span.start as usize..document.span.end as usize;
@@ -404,9 +410,9 @@ mod tests {
 
     #[test]
     fn one_an_array_or_one_after_another() {
-        use DocumentKind::{Document, Fault, Stray};
-        let comma = Fault("a comma is expected between two documents");
-        let more = Fault("a document is expected after a comma");
+        use DocumentKind::{Document, Fault, Unrecognized};
+        let comma = Fault("expected a comma between two documents");
+        let more = Fault("expected a document after the comma");
         let open = Fault("the array that begins here is not closed");
         for (text, expected) in [
             ("{\"a\": {}}\n", &[("{\"a\": {}}", Document)][..]),
@@ -435,9 +441,9 @@ mod tests {
                 "{} what {}\nis, this\n",
                 &[
                     ("{}", Document),
-                    ("what ", Stray),
+                    ("what ", Unrecognized),
                     ("{}", Document),
-                    ("is, this", Stray),
+                    ("is, this", Unrecognized),
                 ],
             ),
             ("[[1], {}]", &[("[1]", Document), ("{}", Document)]),
@@ -445,7 +451,7 @@ mod tests {
             ("{\"a\": \"open\n}", &[("{\"a\": \"open\n}", Document)]),
         ] {
             for size in [1, 2, 3, 7, 1000] {
-                let found = cut(text, Cut::Objects, size, 1000);
+                let found = cut(text, Splitter::Objects, size, 1000);
                 let found: Vec<_> = found.iter().map(|d| (d.0.as_str(), d.1)).collect();
                 assert_eq!(found, expected, "{text:?} by {size}");
             }
@@ -455,10 +461,10 @@ mod tests {
     #[test]
     fn places_are_those_of_the_source() {
         for size in [1, 5, 1000] {
-            let found = cut("[ {},\n  {\"a\":1}]", Cut::Objects, size, 1000);
+            let found = cut("[ {},\n  {\"a\":1}]", Splitter::Objects, size, 1000);
             let places: Vec<_> = found.iter().map(|d| (d.2, d.3.line, d.3.column)).collect();
             assert_eq!(places, [(2, 1, 3), (8, 2, 3)]);
-            let found = cut("one\n\n  two\nthree", Cut::Lines, size, 1000);
+            let found = cut("one\n\n  two\nthree", Splitter::Lines, size, 1000);
             let lines: Vec<_> = found.iter().map(|d| (d.0.trim_end(), d.3.line)).collect();
             assert_eq!(lines, [("one", 1), ("two", 3), ("three", 4)]);
         }
@@ -468,7 +474,7 @@ mod tests {
     fn what_is_too_large_is_not_kept() {
         let text = format!("{{\"a\":\"{}\"}}{{}}", "x".repeat(1000));
         for size in [3, 64, 5000] {
-            let found = cut(&text, Cut::Objects, size, 100);
+            let found = cut(&text, Splitter::Objects, size, 100);
             let kinds: Vec<_> = found.iter().map(|d| d.1).collect();
             assert_eq!(kinds, [DocumentKind::TooLarge, DocumentKind::Document]);
             assert!(found[0].0.is_empty());

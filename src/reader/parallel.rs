@@ -1,11 +1,11 @@
-//! Reading a source on several threads, in the order of the source.
+//! Reads a source on several threads, in the order of the source.
 //!
-//! Threads take chunks in turn, and scan them at the same time; what they make of them comes to the
-//! calling thread in the order of the source, whatever their number and speed. See
-//! [`Reader::read_parallel`](crate::Reader::read_parallel), and [`read`] for those who cut a source into chunks themselves.
+//! Threads take chunks in turn and scan them at the same time; the calling thread receives the results in the
+//! order of the source, whatever the number and speed of the threads. See
+//! [`Reader::read_parallel`](crate::Reader::read_parallel), and [`read`] for callers that cut a source into
+//! chunks themselves.
 //!
-//! Each thread has one chunk, and is never more than a few chunks ahead of the caller: so memory is
-//! bounded.
+//! Each thread has one chunk, and is never more than a few chunks ahead of the caller, so memory is bounded.
 
 use super::adapter::Adapter;
 use crate::detect::Format;
@@ -21,31 +21,31 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
-/// Bytes of text that are being scanned at a time, if there is more than one chunk. Chunks are
-/// small unless a game is very large.
+/// The maximum number of bytes being scanned at a time, if there is more than one chunk. Chunks are small
+/// unless a game is very large.
 const IN_FLIGHT: usize = 8 << 20;
-/// What of a chunk waits for the caller: its outputs, so many at most.
+/// The maximum number of outputs of a chunk that wait for the caller.
 const WAITING: usize = 2;
 
-/// A chunk that a thread is to scan.
+/// A chunk for a thread to scan.
 pub struct ChunkReader<'a, S> {
     chunk: &'a Chunk,
     games: Games<'a, S>,
 }
 
-/// What reads the games of a chunk.
+/// The reader of the games of a chunk.
 enum Games<'a, S> {
     Records(&'a mut Scanner<S>),
     Documents {
         adapter: &'a mut Adapter<S>,
         stats: ReadStats,
-        /// The source ends with the chunk.
+        /// Whether the source ends with the chunk.
         last: bool,
     },
 }
 
 impl<'a, S: VariantSet> ChunkReader<'a, S> {
-    /// What is left of a chunk that the scanner stands in.
+    /// The remaining games of a chunk that the scanner is in.
     pub fn new(chunk: &'a Chunk, scanner: &'a mut Scanner<S>) -> ChunkReader<'a, S> {
         let games = Games::Records(scanner);
         ChunkReader { chunk, games }
@@ -73,10 +73,10 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
         self.chunk
     }
 
-    /// Reads the next game into the visitor; none if the chunk has no further one.
+    /// Reads the next game into the visitor, or returns `None` if the chunk has no more.
     ///
-    /// The thread does not know what stands before the chunk, so here the numbers of games, in the
-    /// summary and in findings, count from the beginning of the chunk: see [`Part::Output`].
+    /// The thread does not know what precedes the chunk, so the numbers of games, in the summary and in
+    /// diagnostics, count from the beginning of the chunk: see [`Part::Output`].
     pub fn next_game<W: Visitor, K: Sink>(
         &mut self,
         visitor: &mut W,
@@ -102,7 +102,7 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
         }
     }
 
-    /// What was read, after the last game.
+    /// The statistics, after the last game.
     pub fn end(self) -> ReadStats {
         match self.games {
             Games::Records(scanner) => scanner.end(self.chunk),
@@ -110,38 +110,38 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
         }
     }
 
-    /// Reads all games that are left into the visitor.
+    /// Reads all remaining games into the visitor.
     pub fn read<W: Visitor, K: Sink>(mut self, visitor: &mut W, sink: &mut K) -> ReadStats {
         while self.next_game(visitor, sink).is_some() {}
         self.end()
     }
 }
 
-/// What the caller gets, in the order of the source.
+/// What the caller receives, in the order of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<T, N = ()> {
-    /// Something that was put out for a chunk.
+    /// An output for a chunk.
     Output {
-        /// The games of the source before the chunk; to be added to what the thread took for the
-        /// numbers of games, as [`after_games`](crate::Diagnostic::after_games) does.
+        /// The number of games in the source before the chunk; to be added to the thread's numbers of games, as
+        /// [`after_games`](crate::Diagnostic::after_games) does.
         before: u64,
-        /// What was put out.
+        /// The output.
         output: T,
     },
-    /// All of a chunk has come.
+    /// The end of a chunk.
     End {
-        /// What was read of it.
+        /// Its statistics.
         stats: ReadStats,
-        /// What was noted when it was cut.
+        /// The note taken when it was cut.
         note: N,
     },
 }
 
-/// A source that is cut into chunks, to be read to its end by [`read`].
+/// A source that is cut into chunks, for [`read`] to read to its end.
 pub struct Source<'c, R> {
-    /// The chunks that are left.
+    /// The remaining chunks.
     pub chunks: &'c mut Chunks<R>,
-    /// What the source is. Documents are read in the calling thread alone, since one may begin in a chunk
+    /// The format of the source. Documents are read in the calling thread only, since one may begin in a chunk
     /// and end in another.
     pub format: Format,
     /// The first of them, if it was cut already.
@@ -150,19 +150,19 @@ pub struct Source<'c, R> {
     pub continued: bool,
     /// How to scan them.
     pub options: ScanOptions,
-    /// How many games the source has before.
+    /// The number of games before, in the same source.
     pub games: u64,
 }
 
-/// Reads a source that is cut into chunks on some threads beside the calling one; with none, the
-/// calling thread does it all.
+/// Reads a source that is cut into chunks on `threads` threads besides the calling one; with none, the calling
+/// thread does all the work.
 ///
-/// As [`Reader::read_parallel`](crate::Reader::read_parallel), but the source is the caller's, and for each chunk `note` may keep
-/// what is known when it is cut; [`Part::End`] brings that along.
+/// Like [`Reader::read_parallel`](crate::Reader::read_parallel), but the source belongs to the caller, and
+/// `note` may record the state when a chunk is cut; [`Part::End`] passes that on.
 ///
 /// # Errors
 ///
-/// If the source fails; everything before the failure was taken.
+/// If the source fails; everything before the failure was received.
 ///
 /// # Panics
 ///
@@ -191,7 +191,7 @@ where
         ended: None,
     };
     let taker = Taker { games, take };
-    // One chunk alone is not worth a thread.
+    // A single chunk is not worth a thread.
     let at = cutter.chunks.checkpoint();
     let single = cutter.first.is_some() && at.ended && at.pending + at.ahead == 0;
     let taken = match if single { 0 } else { threads } {
@@ -205,7 +205,7 @@ where
     }
 }
 
-/// Cuts chunks, one for whoever asks.
+/// Cuts chunks on request.
 struct Cutter<'c, R, F> {
     chunks: &'c mut Chunks<R>,
     first: Option<Chunk>,
@@ -216,7 +216,7 @@ struct Cutter<'c, R, F> {
 }
 
 impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, F> {
-    /// The next chunk; what was noted of it, and whether it begins inside a game.
+    /// The next chunk, its note, and whether it begins inside a game.
     fn next(&mut self, chunk: &mut Chunk) -> Option<(N, bool)> {
         if self.ended.is_some() {
             return None;
@@ -241,7 +241,7 @@ impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, F> {
     }
 }
 
-/// Hands parts to the caller.
+/// Passes parts to the caller.
 struct Taker<F> {
     games: u64,
     take: F,
@@ -265,7 +265,7 @@ impl<F> Taker<F> {
     }
 }
 
-/// All in the calling thread.
+/// Everything in the calling thread.
 fn here<S, R, N, T, B>(
     cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
     options: ScanOptions,
@@ -287,7 +287,7 @@ where
     ControlFlow::Continue(())
 }
 
-/// Has a chunk read, and hands what comes of it to the caller until that breaks off.
+/// Has a chunk read, and passes the results to the caller until that stops.
 fn gather<S, N, T, B>(
     portion: ChunkReader<'_, S>,
     work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
@@ -305,7 +305,7 @@ fn gather<S, N, T, B>(
     }
 }
 
-/// Documents, in the calling thread. Which chunk is the last one has to be known before it is read.
+/// Documents, in the calling thread. Whether a chunk is the last one must be known before it is read.
 fn documents<S, R, N, T, B>(
     cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
     mut adapter: Adapter<S>,
@@ -328,14 +328,14 @@ where
     ControlFlow::Continue(())
 }
 
-/// What a thread has for the caller.
+/// What a thread sends to the caller.
 enum Message<T, N> {
     Output(T),
     End(ReadStats, N),
 }
 
-/// Where the messages about a chunk come from. The caller goes through them in the order in which
-/// the chunks were cut.
+/// The source of the messages about a chunk. The caller goes through them in the order in which the chunks were
+/// cut.
 type Messages<T, N> = Receiver<Message<T, N>>;
 
 fn threaded<S, R, N, T, B>(
@@ -376,14 +376,14 @@ where
     })
 }
 
-/// What all threads use.
+/// What all threads share.
 struct Shared<'a, C> {
     cutter: Mutex<C>,
     budget: Budget,
     options: &'a ScanOptions,
 }
 
-/// What a thread does: it takes a chunk, scans it, and so on.
+/// The loop of a thread: it takes a chunk, scans it, and so on.
 fn scan<S, R, N, T>(
     shared: &Shared<'_, &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>>,
     chunks: &SyncSender<Messages<T, N>>,
@@ -396,14 +396,14 @@ fn scan<S, R, N, T>(
     let mut chunk = Chunk::default();
     loop {
         let (to_caller, messages) = sync_channel(WAITING);
-        // If a thread has panicked while it read the source, there is no going on.
+        // If a thread panicked while reading the source, there is no continuing.
         let Ok(mut cutter) = shared.cutter.lock() else {
             return;
         };
         let Some((note, continued)) = cutter.next(&mut chunk) else {
             return;
         };
-        // As long as the others may not cut, the order of the messages is that of the chunks.
+        // While the others cannot cut, the order of the messages is that of the chunks.
         let permit = shared.budget.acquire(chunk.text.len());
         if chunks.send(messages).is_err() {
             return;
@@ -411,7 +411,7 @@ fn scan<S, R, N, T>(
         drop(cutter);
         scanner.begin(0, continued);
         let portion = ChunkReader::new(&chunk, &mut scanner);
-        // If the caller has stopped, the last send says so.
+        // If the caller has stopped, the last send shows it.
         let stats = work(portion, &mut |output| {
             let _ = to_caller.send(Message::Output(output));
         });
@@ -422,7 +422,7 @@ fn scan<S, R, N, T>(
     }
 }
 
-/// Takes what the threads make of the chunks until there are no more, or a thread has panicked.
+/// Receives what the threads make of the chunks until there are no more, or a thread has panicked.
 fn take<T, N, B>(
     chunks: Receiver<Messages<T, N>>,
     taker: &mut Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
@@ -442,7 +442,7 @@ fn take<T, N, B>(
     ControlFlow::Continue(())
 }
 
-/// Bounds the text that is being scanned.
+/// Bounds the amount of text being scanned.
 #[derive(Default)]
 struct Budget {
     used: Mutex<usize>,
@@ -450,7 +450,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Waits until there is room for so many bytes, or nothing else is being scanned.
+    /// Waits until there is room for `bytes`, or nothing else is being scanned.
     fn acquire(&self, bytes: usize) -> Permit<'_> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let mut used = self
@@ -465,7 +465,7 @@ impl Budget {
     }
 }
 
-/// Room for some bytes, given back when it is dropped.
+/// Room for some bytes, returned on drop.
 struct Permit<'b> {
     budget: &'b Budget,
     bytes: usize,

@@ -1,4 +1,4 @@
-//! Which variant a game is of: by its tags, else by what its moves do on each board.
+//! Choosing the variant of a game: by its tags, else by playing its moves on each board.
 
 use super::Scan;
 use super::convention::Readings;
@@ -13,34 +13,34 @@ use crate::variant::{InitialState, Position, SetupError, Variant, VariantInfo};
 use std::cmp::Reverse;
 use std::mem;
 
-/// So many moves at most are tried on each board.
+/// The maximum number of moves tried on each board.
 pub(super) const TRIED: u32 = 12;
-/// So many bytes of movetext at most are looked at for them.
+/// The maximum number of bytes of movetext examined for them.
 const WINDOW: usize = 4096;
-/// If so many moves can be played on the board that was expected, no other is tried.
+/// If this many moves are playable on the expected board, no other is tried.
 const ENOUGH: u32 = 2;
 
-/// What was chosen for a game.
+/// The choice for a game.
 pub(super) struct Choice {
     /// The variant's index in the set.
     pub(super) variant: usize,
-    /// Whether its moves are to be played.
+    /// Whether its moves will be played.
     pub(super) replay: bool,
-    /// What its first moves have yet to bear out.
+    /// What its first moves still have to confirm.
     pub(super) doubt: Option<Doubt>,
 }
 
-/// Why a variant was chosen before its moves were looked at.
+/// Why a variant was chosen before its moves were examined.
 #[derive(Clone, Copy)]
 pub(super) enum Doubt {
-    /// A tag, an index, says so.
+    /// A tag, an index, names it.
     Declared(usize),
-    /// It is the one that is expected.
+    /// It is the expected one.
     Expected,
 }
 
 impl Doubt {
-    /// So many of the first moves have to be legal.
+    /// How many of the first moves must be legal.
     fn moves(self) -> u32 {
         match self {
             Doubt::Declared(_) => 1,
@@ -50,7 +50,7 @@ impl Doubt {
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
-    /// Chooses the variant; the scanner stands after the tag section.
+    /// Chooses the variant; the scanner is after the tag section.
     pub(super) fn choose(&mut self) -> Choice {
         if let Some(variant) = self.options.variant {
             return Choice {
@@ -84,7 +84,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 self.report(
                     &diagnostic::UNSUPPORTED_VARIANT,
                     self.tags[index].span.clone(),
-                    || format!("{name} is not replayed here; its moves are kept as text").into(),
+                    || format!("{name} is not supported; moves kept unchecked").into(),
                 );
                 return Choice {
                     variant,
@@ -97,12 +97,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 self.report(
                     &diagnostic::UNKNOWN_VARIANT,
                     self.tags[index].span.clone(),
-                    || {
-                        format!(
-                            "no variant here is called {name}; its moves are tried on every board"
-                        )
-                        .into()
-                    },
+                    || format!("unknown variant {name}; guessed from the moves").into(),
                 );
             }
         }
@@ -113,7 +108,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
-    /// The variant of the game; the scanner stands after the tag section.
+    /// The variant of the game; the scanner is after the tag section.
     pub(super) fn guess(&mut self) -> usize {
         let Choice { variant, doubt, .. } = self.choose();
         match doubt {
@@ -124,8 +119,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
-    /// Whether the first moves can be played on the board of the variant that was chosen, from where the
-    /// game starts.
+    /// Whether the first moves are playable on the board of the chosen variant, from the start of the game.
     pub(super) fn bears_out<V: Variant>(
         &self,
         doubt: Doubt,
@@ -136,7 +130,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.trial(doubt.moves()).play::<V>(position, dialect) == doubt.moves()
     }
 
-    /// The variant of a game whose first moves are not those of the one that was chosen.
+    /// The variant of a game whose first moves do not fit the chosen one.
     #[cold]
     pub(super) fn choose_again(&mut self, variant: usize, doubt: Doubt) -> usize {
         match doubt {
@@ -145,8 +139,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
-    /// The variant of a game whose tag names another one, on whose board not even its first move can be
-    /// played.
+    /// The variant of a game whose tag names another one on whose board not even its first move is playable.
     fn mismatch(&mut self, declared: usize, tag: usize) -> Option<usize> {
         let others = (0..S::VARIANTS.len()).filter(|variant| *variant != declared);
         let played = others.map(|variant| (S::run(variant, self.trial(TRIED)), variant));
@@ -162,7 +155,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             let notation =
                 notation.map_or_else(String::new, |notation| format!(" in {notation} notation"));
             format!(
-                "this tag says {declared}, but the moves are those of {name}{notation}; they are read so"
+                "this tag says {declared}, but the moves are {name}{notation} and are read as such"
             )
             .into()
         });
@@ -174,7 +167,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         &self.text[self.at..self.text.len().min(self.at + WINDOW)]
     }
 
-    /// A trial of so many moves.
+    /// A trial of up to `moves` moves.
     fn trial(&self, moves: u32) -> Trial<'_> {
         Trial {
             tags: self.view(),
@@ -188,7 +181,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         value.unwrap_or_default().into_owned()
     }
 
-    /// How many of the first moves can be played on the board of each variant.
+    /// How many of the first moves are playable on the board of each variant.
     pub(super) fn trials(&self) -> Vec<u32> {
         let trial = self.trial(TRIED);
         let variants = 0..S::VARIANTS.len();
@@ -197,7 +190,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             .collect()
     }
 
-    /// The variant on whose board most of the first moves can be played, and how many.
+    /// The variant on whose board most of the first moves are playable, and how many.
     pub(super) fn by_replay(&self) -> (usize, u32) {
         let trial = self.trial(ENOUGH);
         let hint = self.options.hint;
@@ -217,7 +210,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 best = (variant, played);
             }
         }
-        // Where no move fits, the start position may.
+        // If no move fits, the start position may.
         if best.1 == 0 && !S::run(hint, CanStart(self.view())) {
             let starts = |variant: &usize| S::run(*variant, CanStart(self.view()));
             best.0 = (0..S::VARIANTS.len()).find(starts).unwrap_or(hint);
@@ -234,7 +227,7 @@ enum Selected {
 }
 
 impl Selected {
-    /// Of several tags the one that says more decides.
+    /// If several tags name a variant, the more specific one decides.
     fn weight(&self) -> u8 {
         match self {
             Selected::No => 0,
@@ -245,7 +238,7 @@ impl Selected {
     }
 }
 
-/// The numbers of the tag names that can say which variant a game is of.
+/// The numbers of the tag names that may select a variant.
 pub(super) fn selectors(profiles: &[&VariantInfo]) -> Numbers {
     let mut numbers = Numbers::default();
     for (name, _) in profiles.iter().flat_map(|info| info.selectors) {
@@ -254,11 +247,11 @@ pub(super) fn selectors(profiles: &[&VariantInfo]) -> Numbers {
     numbers
 }
 
-/// What a tag says of the variant.
+/// What a tag says about the variant.
 fn select(profiles: &[&VariantInfo], tag: &crate::core::tags::Tag<'_>) -> Selected {
     let value = tag.raw_value();
     let value = value.as_bytes();
-    // Few are written in any other way than they are known.
+    // Few are written differently from the known values.
     match named(profiles, tag, |known| {
         known.as_bytes().eq_ignore_ascii_case(value)
     }) {
@@ -269,7 +262,7 @@ fn select(profiles: &[&VariantInfo], tag: &crate::core::tags::Tag<'_>) -> Select
     }
 }
 
-/// The variant one of whose names is that of a tag; unknown if none is.
+/// The variant that a tag names, or unknown if it names none.
 fn named(
     profiles: &[&VariantInfo],
     tag: &crate::core::tags::Tag<'_>,
@@ -297,20 +290,20 @@ fn named(
     }
 }
 
-/// Whether two names differ in case, blanks and signs only: `Chess 960`, `chess-960`.
+/// Whether two names differ only in case, blanks and punctuation: `Chess 960`, `chess-960`.
 pub(crate) fn is_name(known: &str, value: &[u8]) -> bool {
     let known = known.as_bytes();
     known.eq_ignore_ascii_case(value) || letters(known).eq(letters(value))
 }
 
-/// Whether a text is one of some names, which begin with a letter or digit, as [`is_name`] has it.
+/// Whether a text is one of some names, which begin with a letter or digit, compared as by [`is_name`].
 pub(crate) fn is_one_of(names: &[&str], value: &[u8]) -> bool {
     let first = letters(value).next();
     let begins = |name: &&&str| name.bytes().next() == first;
     names.iter().filter(begins).any(|name| is_name(name, value))
 }
 
-/// What counts in a name.
+/// The significant characters of a name.
 fn letters(text: &[u8]) -> impl Iterator<Item = u8> {
     text.iter()
         .filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
@@ -339,7 +332,7 @@ pub(super) fn begins_with_move<S: VariantSet>(text: &[u8]) -> bool {
     (0..S::VARIANTS.len()).any(|variant| S::run(variant, Begins(text)))
 }
 
-/// Whether there is a start position of the variant that can be read.
+/// Whether the variant can read the start position.
 struct CanStart<'a>(Tags<'a>);
 
 impl WithVariant for CanStart<'_> {
@@ -351,7 +344,7 @@ impl WithVariant for CanStart<'_> {
     }
 }
 
-/// The name of the notation of the first move, where the variant has several.
+/// The name of the first move's notation, if the variant has several.
 struct FirstNotation<'a>(&'a [u8]);
 
 impl WithVariant for FirstNotation<'_> {
@@ -377,8 +370,8 @@ impl WithVariant for FirstNotation<'_> {
     }
 }
 
-/// Where the text goes on behind a comment that begins at a place; nowhere if it is not closed before the next
-/// game.
+/// The offset after a comment that begins at a position; the end of the text if it is not closed before the
+/// next game.
 fn behind_comment(text: &[u8], at: usize) -> usize {
     let Some(close) = memchr::memchr(b'}', &text[at..]).map(|close| at + close) else {
         return text.len();
@@ -388,13 +381,14 @@ fn behind_comment(text: &[u8], at: usize) -> usize {
         let start = close - line.strip_prefix(MARK).unwrap_or(line).len();
         text[start] == b'[' && ends_comment_in(text, start)
     };
-    match memchr::memchr_iter(b'\n', &text[at..close]).any(begins_game) {
-        true => text.len(),
-        false => close + 1,
+    if memchr::memchr_iter(b'\n', &text[at..close]).any(begins_game) {
+        text.len()
+    } else {
+        close + 1
     }
 }
 
-/// How many of the first moves can be played on the variant's board, until one cannot.
+/// How many of the first moves are playable on the variant's board, until one is not.
 #[derive(Clone)]
 pub(super) struct Trial<'a> {
     pub(super) tags: Tags<'a>,
@@ -477,15 +471,12 @@ impl Trial<'_> {
                 _ => at += 1,
             }
         }
-        // One move by an unusual convention may be a slip in another game.
-        match unusual && played < 2 {
-            true => 0,
-            false => played,
-        }
+        // A single move by an unusual convention may be a slip in a game of another variant.
+        if unusual && played < 2 { 0 } else { played }
     }
 }
 
-/// Plays the move that a text begins with; returns its length.
+/// Plays the move that a text begins with and returns its length.
 fn play<V: Variant>(
     text: &[u8],
     dialect: &V::Dialect,
@@ -502,7 +493,7 @@ fn play<V: Variant>(
     Some(lexed.len)
 }
 
-/// How many dots a text begins with that nothing stands behind to which they could belong.
+/// The number of leading dots that nothing follows to which they could belong.
 pub(super) fn dots(classes: &ByteClasses, text: &[u8]) -> Option<usize> {
     let dots = text.iter().take_while(|&&byte| byte == b'.').count();
     let ends = text.get(dots).is_none_or(|&byte| classes.ends_word(byte));

@@ -1,8 +1,8 @@
 //! Conventions of writing moves that contradict each other.
 //!
-//! A record keeps to one of them. So where a move means different things in two, the rest of the game tells
-//! which it is: a convention by which later moves cannot be played is not the one, nor is one that names
-//! other pieces otherwise than the record does.
+//! A record follows one of them. So where a move has different meanings in two, the rest of the game decides: a
+//! convention in which later moves are unplayable is excluded, and so is one that names other pieces
+//! differently from the record.
 
 use super::movetext::MovetextReader;
 use super::{Scan, ScanOptions, Scanner};
@@ -15,13 +15,13 @@ use crate::variant::{InitialState, Variant};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// What a move means in each convention of its variant.
+/// The meaning of a move in each convention of its variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Readings(Vec<Option<Move>>);
 
 impl Readings {
-    /// The readings of a move that is ambiguous as long as no convention is known; none if it is so in
-    /// all of them.
+    /// The readings of a move that is ambiguous as long as the convention is unknown, or `None` if it is
+    /// ambiguous in all of them.
     pub(crate) fn of<V: Variant>(
         token: V::Token,
         position: &V::Position,
@@ -45,19 +45,19 @@ impl Readings {
         readings.find_map(|(convention, mv)| Some((convention, (*mv)?)))
     }
 
-    /// The usual convention, if the move can be read by that.
+    /// The usual convention, if the move can be read by it.
     fn usual<V: Variant>(&self) -> Option<usize> {
         let mut readings = self.0.iter().zip(V::CONVENTIONS);
-        readings.position(|(mv, convention)| mv.is_some() && convention.told.is_none())
+        readings.position(|(mv, convention)| mv.is_some() && convention.report.is_none())
     }
 
-    /// The move by the usual convention.
+    /// The move as read by the usual convention.
     pub(crate) fn by_usual<V: Variant>(&self) -> Option<Move> {
         self.0[self.usual::<V>()?]
     }
 
-    /// The convention to keep to; none if that is not known. The game is asked once, however many
-    /// moves it bears on.
+    /// The convention to follow, or `None` if it is unknown. The game is examined once, however many moves
+    /// depend on it.
     pub(crate) fn decide<V: Variant>(
         &self,
         asked: &mut bool,
@@ -65,14 +65,15 @@ impl Readings {
     ) -> Option<usize> {
         let usual = self.usual::<V>();
         let others = self.0.iter().flatten().count() - usize::from(usual.is_some());
-        match others > 0 && !std::mem::replace(asked, true) {
-            true => game(),
-            false => usual,
+        if others > 0 && !std::mem::replace(asked, true) {
+            game()
+        } else {
+            usual
         }
     }
 
-    /// The convention of a game whose movetext begins at a place in the chunk; none if the game does not
-    /// tell. The game is read once for each convention.
+    /// The convention of a game whose movetext begins at an offset in the chunk, or `None` if the game does not
+    /// decide it. The game is read once for each convention.
     pub(crate) fn settle<V: Variant>(
         &self,
         chunk: &Chunk,
@@ -91,7 +92,7 @@ impl Readings {
             fit(chunk, begin, start, limits, convention, notation)
         };
         let holds = |convention: usize, found: Fit| match V::CONVENTIONS[convention].instead_of {
-            // Most of the game has to speak against the usual convention, and more than one move.
+            // Most of the game must contradict the usual convention, with more than one move.
             Some(usual) => found.weight > 1 && found.unresolved < fit(usual).unresolved.div_ceil(2),
             None => true,
         };
@@ -107,7 +108,7 @@ impl Readings {
         best.all(|(_, _, other)| other == mv).then_some(*convention)
     }
 
-    /// Why a move that can be read by an unusual convention only cannot be played by the usual one.
+    /// Why a move that can be read only by an unusual convention is not playable by the usual one.
     pub(crate) fn refused<V: Variant>(
         &self,
         token: V::Token,
@@ -122,23 +123,23 @@ impl Readings {
         V::resolve(token, position, &dialect).err()
     }
 
-    /// The readings for people: each move with the conventions that write it so.
+    /// The readings as text: each move with the conventions in which it is written like this.
     pub(crate) fn describe<V: Variant>(&self, text: &[u8], position: &V::Position) -> String {
         let mut out = String::new();
-        let mut told: Vec<Move> = Vec::new();
+        let mut distinct: Vec<Move> = Vec::new();
         for mv in self.0.iter().flatten() {
             let names = self.0.iter().zip(V::CONVENTIONS).enumerate();
             let names = names.filter(|(convention, (other, _))| {
                 **other == Some(*mv) && V::is_consistent_with(*convention, text, mv, position)
             });
             let names: Vec<&str> = names.map(|(_, (_, convention))| convention.name).collect();
-            if names.is_empty() || told.contains(mv) {
+            if names.is_empty() || distinct.contains(mv) {
                 continue;
             }
-            if !told.is_empty() {
+            if !distinct.is_empty() {
                 out.push_str(" or ");
             }
-            told.push(*mv);
+            distinct.push(*mv);
             let [from, to] = [mv.from, mv.to].map(|square| V::INFO.square_name(square));
             let _ = write!(out, "{from}-{to} ({})", names.join(", "));
         }
@@ -146,24 +147,24 @@ impl Readings {
     }
 }
 
-/// The one convention by which all moves of some games are written as they are, as the name of a notation, and the
-/// first move that another one would write otherwise; none if the games do not tell.
+/// The only convention in which all moves of some games are written as they are, as the name of a notation, and
+/// the first move that another one would write differently; or `None` if the games do not decide it.
 pub(crate) fn of_games<V: Variant>(games: &Chunk) -> Option<(&'static str, Range<usize>)> {
     let mut seen = Consistent {
         holds: vec![true; V::CONVENTIONS.len()],
-        told: None,
+        evidence: None,
     };
     Scanner::<(V,)>::new(ScanOptions::default()).scan(games, &mut seen, &mut ());
     let named = V::CONVENTIONS.iter().zip(seen.holds);
     let mut holding = named.filter_map(|(convention, holds)| convention.notation.filter(|_| holds));
     let only = holding.next().filter(|_| holding.next().is_none())?;
-    Some((only, seen.told?))
+    Some((only, seen.evidence?))
 }
 
-/// Which conventions write all moves as they are written.
+/// The conventions in which all moves are written as they are.
 struct Consistent {
     holds: Vec<bool>,
-    told: Option<Range<usize>>,
+    evidence: Option<Range<usize>>,
 }
 
 impl Visitor for Consistent {
@@ -172,21 +173,21 @@ impl Visitor for Consistent {
         for (convention, holds) in self.holds.iter_mut().enumerate() {
             if *holds && !V::is_consistent_with(convention, text, &ply.mv, before) {
                 *holds = false;
-                self.told.get_or_insert(ply.text.span());
+                self.evidence.get_or_insert(ply.text.span());
             }
         }
     }
 }
 
-/// How well a convention fits a game: the less, the better.
+/// How badly a convention fits a game: less is better.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
-    /// Moves that cannot be played, those behind them included.
+    /// Unplayable moves, including those after them.
     unresolved: u32,
-    /// Whether the game names pieces otherwise.
+    /// Whether the game names pieces differently.
     foreign: bool,
-    /// How many moves in the notation in question were played; one that the usual convention cannot write
-    /// at all counts twice.
+    /// How many moves in the notation in question were played; those that the usual convention cannot write
+    /// count twice.
     weight: u32,
 }
 
@@ -225,7 +226,7 @@ fn fit<V: Variant>(
     trial.fit
 }
 
-/// Hears a game read by one convention.
+/// Receives a game read by one convention.
 struct Trial {
     convention: usize,
     notation: Option<&'static str>,

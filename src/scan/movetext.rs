@@ -25,7 +25,7 @@ use std::ops::Range;
 use word::Glued;
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
-    /// Reads the movetext of the game; the scanner stands after the tag section.
+    /// Reads the movetext of the game; the scanner is after the tag section.
     pub(super) fn read_movetext(&mut self, choice: Choice) {
         let Choice {
             variant,
@@ -64,12 +64,12 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     }
 }
 
-/// Reading the movetext, as work for the variant that was chosen.
+/// Reading the movetext, as a task for the chosen variant.
 struct Movetext<'m, 'c, 's, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     /// Whether its moves are to be played.
     replay: bool,
-    /// The game is read only if its first moves bear the choice out.
+    /// The game is read only if its first moves confirm the choice.
     doubt: Option<Doubt>,
 }
 
@@ -92,12 +92,11 @@ impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S,
             scan.visitor.tags(&tags, const { &V::INFO })
         };
         let skip = level == Level::Skip;
-        let start = match self.replay && !skip {
-            true => {
-                let start = start.unwrap_or_else(|| scan.initial_state());
-                scan.start::<V>(start)
-            }
-            false => None,
+        let start = if self.replay && !skip {
+            let start = start.unwrap_or_else(|| scan.initial_state());
+            scan.start::<V>(start)
+        } else {
+            None
         };
         match &start {
             Some(start) => scan.visitor.begin_movetext(start),
@@ -128,7 +127,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> WithVariant for Movetext<'_, '_, '_, S,
 }
 
 impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
-    /// What the options say of the way that moves are written.
+    /// Applies the options to how moves are read.
     fn with_options<V: Variant>(&self, mut start: InitialState<V>) -> InitialState<V> {
         start.dialect = V::with_strictness(start.dialect, self.options.strictness);
         if !self.options.notation.is_empty()
@@ -139,14 +138,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         start
     }
 
-    /// Where the game starts; what is to be said of it is noted.
+    /// The start of the game; notes on it are reported.
     fn initial_state<V: Variant>(&mut self) -> Result<InitialState<V>, SetupError> {
         let tags = Tags::new(self.tags, self.text, self.chunk.encoding);
         self.notes.clear();
         V::initial_state(&tags, self.notes)
     }
 
-    /// Sets the start position up, and says what was noted of it.
+    /// Sets up the start position, and reports the notes on it.
     fn start<V: Variant>(
         &mut self,
         start: Result<InitialState<V>, SetupError>,
@@ -173,35 +172,35 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 pub(super) struct MovetextReader<'m, 'c, 's, V: Variant, S, W, K> {
     scan: &'m mut Scan<'c, 's, S, W, K>,
     dialect: V::Dialect,
-    /// The line being read; none if its moves are not played.
+    /// The line being read, or `None` if its moves are not played.
     branch: Option<Branch<V::Position>>,
     /// The lines around it.
     enclosing: Vec<Option<Branch<V::Position>>>,
-    /// Where the brackets of the variations stand that are open.
+    /// The positions of the brackets of the open variations.
     opened: Vec<usize>,
-    /// Where the last variation was cut off that was passed over unread and lacks its bracket.
+    /// The end of the last skipped variation that lacks its closing bracket.
     left_open: Option<usize>,
-    /// Where the movetext begins.
+    /// The start of the movetext.
     begin: usize,
-    /// The game was asked which convention it keeps to.
+    /// Whether the game was examined for its convention.
     asked: bool,
-    /// The visitor does not want the movetext.
+    /// The visitor skips the movetext.
     skip: bool,
-    /// The visitor wants the moves taken apart, but not played.
+    /// The visitor wants the moves lexed, but not played.
     tokens: bool,
-    /// The count of plies at the beginning of the game; none if its moves are not played.
+    /// The count of plies at the beginning of the game, or `None` if its moves are not played.
     count: Option<Count>,
-    /// What the game says of turns, once that was asked.
+    /// The judgement on turns, once it was needed.
     turns: Option<Box<Turns>>,
-    /// The visitor is who asks that.
+    /// The visitor is the one that collects it.
     asks_turns: bool,
-    /// Where the last comment that takes a line to its end, or the last escaped line, ends.
+    /// The end of the last comment to the end of a line, or of the last escaped line.
     remark: usize,
     /// The last comment is never closed.
     unclosed: bool,
     /// The game has neither tags nor, so far, move numbers.
     bare: bool,
-    /// How often it was asked whether another game begins.
+    /// How often it was examined whether another game begins.
     asked_anew: u8,
     /// Another game begins here.
     ended: bool,
@@ -236,7 +235,7 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
         }
     }
 
-    /// A reader of the movetext from where the scanner stands, for a visitor who asks whose turn it is.
+    /// A reader of the movetext from the scanner's position, for the visitor that collects the turns.
     pub(super) fn of_turns(scan: &'m mut Scan<'c, 's, S, W, K>, dialect: V::Dialect) -> Self {
         MovetextReader {
             tokens: true,
@@ -245,13 +244,13 @@ impl<'m, 'c, 's, V: Variant, S: VariantSet, W: Visitor, K: Sink>
         }
     }
 
-    /// A reader of the moves from where the scanner stands, which start from a known position.
+    /// A reader of the moves from the scanner's position, starting from a known position.
     pub(super) fn of_game(scan: &'m mut Scan<'c, 's, S, W, K>, start: InitialState<V>) -> Self {
         let count = Count::main(start.position.turn(), start.custom);
         MovetextReader {
             count: Some(count),
             branch: Some(Branch::new(start.position, count)),
-            // Nothing beside the convention that it is read by is asked.
+            // It decides nothing but the convention that it is read by.
             asked: true,
             ..MovetextReader::new(scan, start.dialect)
         }
@@ -263,7 +262,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let classes = const { &V::INFO.classes };
         loop {
             match self.skip {
-                // Word by word as long as a blank line may part games.
+                // Word by word, as long as a blank line may separate games.
                 _ if self.bare => {}
                 true => self.pass(),
                 false if V::has_fast_path(&self.dialect) => self.run(),
@@ -278,7 +277,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 ByteClass::Digit => self.digits(),
                 ByteClass::Brace => self.comment(),
                 ByteClass::Dot => self.dots(),
-                ByteClass::Glyph => self.glyph(),
+                ByteClass::Suffix => self.symbol(),
                 ByteClass::Dollar => self.dollar(),
                 ByteClass::Open => self.open(),
                 ByteClass::Close => self.close(),
@@ -295,12 +294,15 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                         break;
                     }
                 }
-                ByteClass::Bracket if self.scan.is_wide(self.scan.at) => match self.skip {
-                    true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
-                    false => self.scan.pass_wide_line(),
-                },
+                ByteClass::Bracket if self.scan.is_wide(self.scan.at) => {
+                    if self.skip {
+                        self.trivia(self.scan.at..self.scan.line_end(self.scan.at))
+                    } else {
+                        self.scan.pass_wide_line()
+                    }
+                }
                 ByteClass::Percent | ByteClass::Bracket => self.unknown_word(),
-                ByteClass::Stray => self.stray_bracket(),
+                ByteClass::Closing => self.stray_bracket(),
             }
             if self.ended || self.result.is_some() && !self.tail() {
                 break;
@@ -342,26 +344,24 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 
     fn comment(&mut self) {
-        match self.skip {
-            false => {
-                self.scan.comment();
-                self.unclosed = !self.scan.text[..self.scan.at].ends_with(b"}");
-            }
-            true => {
-                let begin = self.scan.at;
-                let end = match self.scan.comment_end(begin + 1) {
-                    Some(close) => close + 1,
-                    None => self.scan.unclosed_end(begin + 1),
-                };
-                self.trivia(begin..end);
-            }
+        if self.skip {
+            let begin = self.scan.at;
+            let end = match self.scan.comment_end(begin + 1) {
+                Some(close) => close + 1,
+                None => self.scan.unclosed_end(begin + 1),
+            };
+            self.trivia(begin..end);
+        } else {
+            self.scan.comment();
+            self.unclosed = !self.scan.text[..self.scan.at].ends_with(b"}");
         }
     }
 
     fn line_comment(&mut self) {
-        match self.skip {
-            false => self.scan.line_comment(),
-            true => self.trivia(self.scan.at..self.scan.line_end(self.scan.at)),
+        if self.skip {
+            self.trivia(self.scan.at..self.scan.line_end(self.scan.at))
+        } else {
+            self.scan.line_comment()
         }
         self.remark = self.scan.at;
     }
@@ -374,7 +374,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.last = span.end;
     }
 
-    /// `$` and digits: a glyph; `$[1]`: the label of a variation.
+    /// `$` and digits: a NAG; `$[1]`: the label of a variation.
     fn dollar(&mut self) {
         let begin = self.scan.at;
         let rest = &self.scan.text[begin + 1..];
@@ -448,13 +448,14 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 
     fn stray_bracket(&mut self) {
         let span = self.scan.at..self.scan.at + 1;
-        match self.skip {
-            true => self.trivia(span),
-            false => self.scan.stray(
+        if self.skip {
+            self.trivia(span)
+        } else {
+            self.scan.stray(
                 &diagnostic::UNOPENED_BRACKET,
-                "nothing is open that this could close",
+                "unmatched closing bracket",
                 span,
-            ),
+            )
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Diagnostics of the game being read, held back until their places are known.
+//! Diagnostics of the current game, held back until their positions are known.
 
 use crate::diagnostic::{
     Beyond, Code, Diagnostic, ENDING_MISMATCH, FINDINGS_LIMIT, Finding, Fix, Label, MISSING_RESULT,
@@ -10,29 +10,29 @@ use crate::io::Locator;
 use crate::variant::VariantInfo;
 use std::ops::Range;
 
-/// So many diagnostics are held back at most.
+/// The maximum number of diagnostics held back.
 const HELD: usize = 4096;
 
-/// Diagnostics that are not yet given to the sink.
+/// Diagnostics not yet given to the sink.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     game: u64,
-    /// What the ids of the requirements begin with that hold for the game.
+    /// The prefix of the ids of the requirements that apply to the game.
     prefix: &'static str,
     pending: Vec<Pending>,
     locator: Locator,
-    /// So many of each severity are reported of one game.
+    /// The maximum number of each severity reported for one game.
     limit: u32,
-    /// How many were reported of the game being read, and how many are only counted.
+    /// How many were reported for the current game, and how many are only counted.
     reported: Beyond,
     beyond: Beyond,
-    /// The last one that is only counted, and where it ends.
+    /// The last one that is only counted, and its end.
     last: Option<(&'static Code, usize)>,
-    /// Errors and warnings of the game being read.
+    /// Errors and warnings of the current game.
     inside: Counts,
-    /// There are errors in it that hindered reading.
+    /// It has errors that prevented reading.
     hindered: bool,
-    /// There is a number in it that contradicts the count of the board and is no slip.
+    /// It has a number that contradicts the board and is not a slip.
     miscounted: bool,
     /// Its result contradicts the board.
     contradicted: bool,
@@ -47,12 +47,12 @@ type Counts = (u32, u32);
 struct Pending {
     finding: Finding,
     game: u64,
-    /// Another place that belongs to it, and what is there.
+    /// A second position, and what is there.
     label: Option<(Range<usize>, &'static str)>,
 }
 
 impl Reports {
-    /// At most so many of each severity are reported of one game.
+    /// At most `limit` of each severity are reported for one game.
     pub(super) fn new(limit: usize) -> Reports {
         Reports {
             limit: u32::try_from(limit).unwrap_or(u32::MAX),
@@ -66,7 +66,7 @@ impl Reports {
         self.locator = Locator::default();
     }
 
-    /// What is reported from now on concerns this game.
+    /// Assigns the following diagnostics to this game.
     pub(super) fn begin_game(&mut self, game: u64) {
         self.game = game;
     }
@@ -76,7 +76,7 @@ impl Reports {
         self.prefix = info.requirements;
     }
 
-    /// The game ends before this offset: if there are findings that are only counted, that is one more.
+    /// The game ends before this offset: if some diagnostics are only counted, adds one that says so.
     pub(super) fn sum_up(&mut self, end: usize, further: Beyond) {
         self.inside.0 = self.inside.0.saturating_add(further.errors);
         self.inside.1 = self.inside.1.saturating_add(further.warnings);
@@ -90,7 +90,7 @@ impl Reports {
         }
     }
 
-    /// What is reported from now on concerns the source. Returns the counts of the game.
+    /// Assigns the following diagnostics to the source. Returns the counts of the game.
     pub(super) fn end_game(&mut self) -> (u32, u32) {
         self.game = 0;
         self.reported = Beyond::default();
@@ -112,13 +112,13 @@ impl Reports {
         self.push_labelled(finding, None);
     }
 
-    /// The same with another place that belongs to it.
+    /// Adds a diagnostic with a second position.
     pub(super) fn push_labelled(
         &mut self,
         finding: Finding,
         label: Option<(Range<usize>, &'static str)>,
     ) {
-        if finding.code == &NOT_CONFORMING && self.is_told(&finding.span) {
+        if finding.code == &NOT_CONFORMING && self.is_reported(&finding.span) {
             return;
         }
         let severity = finding.code.severity;
@@ -130,7 +130,7 @@ impl Reports {
         match severity {
             Severity::Error => {
                 counts.0 += 1;
-                // These two say how a text is written, not that it was not understood.
+                // These two concern the form of a text, not whether it was understood.
                 let written = [&NOT_EXPORT_FORMAT, &NOT_CONFORMING];
                 self.hindered |= !written.contains(&finding.code);
             }
@@ -157,17 +157,16 @@ impl Reports {
         });
     }
 
-    /// Takes back the fixes of the game being read that are not plain, now that all is known that was found
-    /// in it.
+    /// Withdraws the fixes of the current game that are not clear after all its diagnostics are known.
     ///
-    /// - Where a game was not understood to its end, nobody knows how many moves it has, which number
-    ///   each should have, nor which is the last.
-    /// - Nor is it written anew where a number is left that contradicts the count of the board.
-    /// - A result that the board contradicts is not written once more, nor where what follows is a game only
-    ///   because there is none. A line that is not read, since it is in another encoding, would swallow it.
-    /// - What stands there already is no fix.
-    /// - Words in bytes of another encoding than that of the source cannot be written there.
-    /// - Bytes that are half a character would make another one with what is written beside them.
+    /// - If a game was not completely understood, the number of its moves, their numbers and the last move are
+    ///   unknown.
+    /// - No move number is rewritten while a number remains that contradicts the board.
+    /// - A result that the board contradicts is not repeated; nor is one added if what follows is a game only
+    ///   because it is missing. An unread line in another encoding would swallow it.
+    /// - Text that is already there is not a fix.
+    /// - Words in bytes of an encoding other than the source's cannot be written there.
+    /// - Bytes that are half a character would form another one with text written beside them.
     pub(super) fn settle_fixes(&mut self, chunk: &Chunk, span: Range<usize>) {
         let first = chunk
             .malformed
@@ -177,7 +176,7 @@ impl Reports {
             .get(first)
             .is_some_and(|range| range.start < span.end);
         let mine = self.game;
-        // What is only counted may be evidence, too.
+        // Diagnostics that are only counted may be evidence, too.
         let unknown = !self.beyond.is_none();
         let hindered = self.hindered || unknown;
         let contradicted = self.contradicted || unknown;
@@ -195,7 +194,7 @@ impl Reports {
                 || code == &NOT_EXPORT_FORMAT && (hindered || miscounted || malformed)
                 || code == &MISSING_RESULT
                     && (contradicted || unread || !ends_game(&chunk.text[replaced.end..]))
-                // What follows would begin the next game, or a pair of this one.
+                // The text that follows would begin the next game, or a tag pair of this one.
                 || code == &ODD_BLANK && begins_tag(&chunk.text[replaced.end..]);
             let same = chunk.text.get(replaced.clone()) == Some(text.as_bytes());
             let doubtful = doubtful || touches(&chunk.malformed, replaced);
@@ -205,21 +204,22 @@ impl Reports {
         }
     }
 
-    /// Whether an error of the reader tells of a place already.
-    fn is_told(&self, span: &Range<usize>) -> bool {
+    /// Whether an error of the reader already covers this range.
+    fn is_reported(&self, span: &Range<usize>) -> bool {
         self.pending.iter().any(|Pending { finding, game, .. }| {
             let other = &finding.span;
             *game == self.game
                 && finding.code.severity == Severity::Error
                 && finding.code != &NOT_CONFORMING
-                && match span.is_empty() || other.is_empty() {
-                    true => other.start <= span.end && span.start <= other.end,
-                    false => other.start < span.end && span.start < other.end,
+                && if span.is_empty() || other.is_empty() {
+                    other.start <= span.end && span.start <= other.end
+                } else {
+                    other.start < span.end && span.start < other.end
                 }
         })
     }
 
-    /// Lets the last diagnostic cover `span` too, if it has this code and ends at `adjoins`.
+    /// Extends the last diagnostic to `span`, if it has this code and ends at `adjoins`.
     pub(super) fn extend(
         &mut self,
         code: &'static Code,
@@ -248,7 +248,7 @@ impl Reports {
         self.game == 0 && self.pending.len() >= HELD
     }
 
-    /// Gives what is held back to the sink, in the order of the text.
+    /// Gives the held diagnostics to the sink, in the order of the text.
     pub(super) fn flush<K: Sink>(&mut self, chunk: &Chunk, sink: &mut K) {
         if self.pending.is_empty() {
             return;
@@ -281,7 +281,7 @@ impl Reports {
                     game,
                     help: code.help.map(Into::into),
                     requirements: match game {
-                        // Between games no variant is meant.
+                        // Between games there is no variant.
                         0 => Requirements::of(requirements, ""),
                         _ => Requirements::of(requirements, self.prefix),
                     },
@@ -292,7 +292,7 @@ impl Reports {
                             text,
                         }),
                     label: label.map(|(at, message)| {
-                        // Far behind as a rule: the places that follow are told from where it was.
+                        // Usually far behind: later positions are computed from there.
                         let place = match ahead {
                             Some((known, place)) if known == at.start => place,
                             _ => self.locator.clone().place(chunk, at.start),
@@ -313,8 +313,8 @@ impl Reports {
     }
 }
 
-/// Whether a tag pair follows, with or without its bracket, behind whatever is neither a word nor another
-/// sign.
+/// Whether a tag pair follows, with or without its bracket, after anything that is neither a word nor other
+/// punctuation.
 fn begins_tag(text: &[u8]) -> bool {
     let rest = behind_blanks(text);
     let name = rest
@@ -330,12 +330,12 @@ fn ends_game(text: &[u8]) -> bool {
     rest.is_empty() || rest[0] == b'['
 }
 
-/// What stands behind blanks and control characters.
+/// The text after blanks and control characters.
 fn behind_blanks(text: &[u8]) -> &[u8] {
     let blank = |byte: &&u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     &text[text.iter().take_while(blank).count()..]
 }
-/// Whether one of some ranges, which are in order, has a place in common with another one.
+/// Whether one of some sorted ranges overlaps another range.
 fn touches(ranges: &[Range<usize>], other: &Range<usize>) -> bool {
     let first = ranges.partition_point(|range| range.end < other.start);
     ranges

@@ -1,9 +1,9 @@
-//! What was read, in numbers.
+//! Reading statistics.
 
 use crate::event::GameSummary;
 use std::ops::AddAssign;
 
-/// Games, moves and findings.
+/// Games, moves and diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games.
@@ -44,10 +44,10 @@ impl AddAssign for Counts {
     }
 }
 
-/// What was read of a chunk or of a whole source.
+/// The statistics of a chunk or a whole source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadStats {
-    /// Games, moves and findings.
+    /// Games, moves and diagnostics.
     pub counts: Counts,
     /// Bytes of the source that were covered by events, trivia and diagnostics.
     pub accounted: u64,
@@ -56,7 +56,7 @@ pub struct ReadStats {
 }
 
 impl ReadStats {
-    /// Adds what was read of another stretch.
+    /// Adds the statistics of another stretch.
     pub fn add(&mut self, other: &ReadStats) {
         self.counts += other.counts;
         self.accounted += other.accounted;

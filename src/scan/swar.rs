@@ -1,4 +1,4 @@
-//! Bytes looked at eight at a time.
+//! Bytes examined eight at a time.
 
 use std::ops::Range;
 
@@ -15,13 +15,14 @@ const fn equal(word: u64, byte: u8) -> u64 {
     zero.wrapping_sub(EACH) & !zero & HIGH
 }
 
-/// Marks the bytes of `word` below `bound`, which is at most 128. The same holds as for [`equal`].
+/// Marks the bytes of `word` below `bound`, which is at most 128. Marks above the lowest one may be wrong, as
+/// for [`equal`].
 #[inline(always)]
 const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(EACH * bound as u64) & !word & HIGH
 }
 
-/// Where the first byte from `from` on is for which `marks` leaves a mark.
+/// The first byte from `from` on for which `marks` sets a mark.
 #[inline(always)]
 fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
     let mut at = from;
@@ -32,7 +33,7 @@ fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
         }
         at += 8;
     }
-    // The last bytes; a mark behind them is none.
+    // The last bytes; a mark beyond them does not count.
     let rest = text.get(at..)?;
     let found = marks(short_word(rest)).trailing_zeros() as usize / 8;
     (found < rest.len()).then_some(at + found)
@@ -40,9 +41,9 @@ fn find(text: &[u8], from: usize, marks: impl Fn(u64) -> u64) -> Option<usize> {
 
 /// The first closing brace or line feed.
 ///
-/// Comments are longer than most tokens, so this goes by blocks: with all their bytes looked at
-/// whatever comes, the compiler has vector instructions for them. The place inside a block is found
-/// without a branch, for it cannot be guessed.
+/// Comments are longer than most tokens, so this works in blocks: since all their bytes are always examined,
+/// the compiler generates vector instructions. The position inside a block is unpredictable, so it is found
+/// without a branch.
 #[inline(always)]
 pub(super) fn brace_or_line_feed(text: &[u8], from: usize) -> Option<usize> {
     let marks = |word| equal(word, b'}') | equal(word, b'\n');
@@ -68,7 +69,7 @@ pub(super) fn quote_or_control(text: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// The first byte that is no ASCII letter.
+/// The first byte that is not an ASCII letter.
 #[inline(always)]
 pub(super) fn no_letter(text: &[u8], from: usize) -> Option<usize> {
     find(text, from, |word| {
@@ -80,8 +81,8 @@ pub(super) fn no_letter(text: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// A number below 256 for the name in this place, the same for capital and small letters. Different
-/// names mostly have different numbers.
+/// A number below 256 for a name, ignoring the case of ASCII letters. Different names mostly have different
+/// numbers.
 #[inline(always)]
 pub(super) fn name_number(text: &[u8], name: Range<usize>) -> u8 {
     let len = name.len();
@@ -94,12 +95,12 @@ pub(super) fn name_number(text: &[u8], name: Range<usize>) -> u8 {
         _ => !0,
     };
     let word = (word | (EACH * 0x20)) & inside;
-    // A factor that keeps the usual tag names apart.
+    // A factor that gives the usual tag names different numbers.
     let mixed = (word ^ len as u64).wrapping_mul(0x0F32_D90F_8E60_36FF);
     (mixed >> 56) as u8
 }
 
-/// Up to eight bytes, with zeros behind them.
+/// Up to eight bytes, followed by zeros.
 #[cold]
 fn short_word(text: &[u8]) -> u64 {
     let text = &text[..text.len().min(8)];
@@ -131,7 +132,7 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    /// The names that most files have do not need to be compared.
+    /// The names in most files do not need to be compared.
     #[test]
     fn usual_names_have_different_numbers() {
         let names = "Event Site Date Round White Black Result WhiteElo BlackElo ECO EventDate UTCDate \

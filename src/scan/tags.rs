@@ -9,10 +9,10 @@ use crate::variant::registry::VariantSet;
 use memchr::{memchr, memchr2, memrchr};
 use std::ops::Range;
 
-/// A tag value may run over so many line ends, in files that break long values.
+/// The maximum number of line ends in a tag value, for files that break long values.
 const BROKEN_LINES: usize = 4;
 
-/// So many tags of a game are looked through for a name that comes again.
+/// The maximum number of a game's tags that are searched for a repeated name.
 const COMPARED: usize = 64;
 
 /// The length of a tag name that a text begins with.
@@ -22,7 +22,7 @@ fn name_len(text: &[u8]) -> usize {
         .count()
 }
 
-/// A value with a backslash before each quotation mark that has none.
+/// A value with a backslash before each unescaped quotation mark.
 fn escaped_quotes(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 8);
     let mut chars = value.chars().peekable();
@@ -31,7 +31,7 @@ fn escaped_quotes(value: &str) -> String {
             '"' => out.push_str("\\\""),
             '\\' => {
                 out.push(c);
-                // The mark that it is for, or the backslash.
+                // The quotation mark that it escapes, or the backslash.
                 out.extend(chars.next_if(|next| matches!(next, '"' | '\\')));
             }
             c => out.push(c),
@@ -40,7 +40,7 @@ fn escaped_quotes(value: &str) -> String {
     out
 }
 
-/// A fault of a tag pair, in words.
+/// A fault of a tag pair, and its message.
 type Fault = (&'static diagnostic::Code, &'static str);
 
 const MALFORMED: Fault = (
@@ -56,21 +56,21 @@ const BROKEN: Fault = (
     "the value runs over the end of its line",
 );
 
-/// What is known of the names of a game's tags without comparing them.
+/// What is known about the names of a game's tags without comparing them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Names {
     /// [`swar::name_number`] of each.
     seen: swar::Numbers,
-    /// Perhaps two are the same.
+    /// Two may be the same.
     may_repeat: bool,
-    /// Perhaps one says which variant the game is of.
+    /// One may select the variant.
     pub(super) may_select: bool,
 }
 
 /// How a tag pair is written.
 struct Shape {
     tag: TagSpan,
-    /// What is wrong with it.
+    /// The problem with it.
     fault: Option<Fault>,
 }
 
@@ -124,7 +124,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         }
     }
 
-    /// A line that is a tag pair but for its opening bracket, and perhaps the closing one, too.
+    /// A line that is a tag pair except for its opening bracket, and perhaps the closing one.
     fn open_tag(&self, at: usize) -> Option<TagSpan> {
         let line = &self.text[at..self.line_end(at)];
         if !line.first()?.is_ascii_alphabetic() || !self.is_at_line_start(at) {
@@ -166,7 +166,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         };
         let end = tag.span.end;
         let rest = &self.text[end..self.line_end(end)];
-        // What else stands on its line may end the game before the next one.
+        // Other text on its line may end the game before the next one.
         let next = match rest.trim_ascii_start().first() {
             None => self.next_line(end),
             Some(_) => end + blanks(rest),
@@ -193,7 +193,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.keep_tag(tag);
     }
 
-    /// Whether nothing but blanks stands before a place on its line.
+    /// Whether only blanks precede an offset on its line.
     pub(super) fn is_at_line_start(&self, at: usize) -> bool {
         let mut before = &self.text[..at];
         loop {
@@ -236,7 +236,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         })
     }
 
-    /// Reads on as long as tag pairs in the usual form follow, each on the next line.
+    /// Reads on while tag pairs in the usual form follow, each on the next line.
     fn usual_tags(&mut self) {
         let text = self.text;
         let mut end = self.at;
@@ -256,14 +256,13 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.last = end;
     }
 
-    /// Whether a tag pair belongs to the next game: the tag section was closed by a blank line, and the
-    /// name has been there before.
+    /// Whether a tag pair belongs to the next game: a blank line closed the tag section, and the name occurred
+    /// before.
     fn begins_next_game(&self, tag: &TagSpan) -> bool {
         is_after_blank_line(self.text, tag.span.start) && self.repeats(tag)
     }
 
-    /// Where the tag pair at `at` ends, if one of another name than those of the game begins there that
-    /// sets no position up.
+    /// The end of the tag pair at `at`, if there is one with a new name that does not set up a position.
     pub(super) fn tag_end(&self, at: usize) -> Option<usize> {
         let tag = self.tag(at)?.tag;
         let name = &self.text[tag.name.clone()];
@@ -273,7 +272,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         (!sets_up && !self.repeats(&tag)).then_some(tag.span.end)
     }
 
-    /// Whether one of the first tags has this name already.
+    /// Whether one of the first tags has this name.
     fn repeats(&self, tag: &TagSpan) -> bool {
         let name = &self.text[tag.name.clone()];
         self.tags
@@ -282,7 +281,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             .any(|other| self.text[other.name.clone()].eq_ignore_ascii_case(name))
     }
 
-    /// Reports tags whose name stands in the game already, unless the variant has runs of them.
+    /// Reports tags whose name already occurred in the game, unless the variant allows it.
     pub(super) fn check_duplicates(&mut self, repeatable: &[&str]) {
         if !self.names.may_repeat {
             return;
@@ -296,7 +295,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 self.report(
                     &diagnostic::DUPLICATE_TAG,
                     self.tags[index].span.clone(),
-                    || "a tag of this name stands in this game already".into(),
+                    || "this game already has a tag with this name".into(),
                 );
             }
         }
@@ -330,7 +329,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.keep_tag(tag);
     }
 
-    /// What mends a damaged tag pair, where there is one plain way: its name and value stay what they are.
+    /// The fix for a damaged tag pair, if there is one clear way that keeps its name and value.
     fn tag_fix(
         &self,
         code: &'static diagnostic::Code,
@@ -375,8 +374,8 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         self.tags.push(tag);
     }
 
-    /// Whether a tag pair begins here: `[`, a name, a quotation mark, with any blanks between; or at
-    /// the start of a line `[` and a letter, and a quotation mark or a final `]` on the line.
+    /// Whether a tag pair begins here: `[`, a name and a quotation mark, with any blanks between; or, at the
+    /// start of a line, `[` and a letter, with a quotation mark or a final `]` on the line.
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let text = self.text;
         // The usual case, also over several lines.
@@ -390,14 +389,14 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             Some(byte) if byte.is_ascii_alphabetic() || *byte >= 0x80 => {}
             _ => return false,
         }
-        // Only at the start of a line is the rest of the line looked at, so once a line.
+        // Only at the start of a line is the rest of it examined, so once per line.
         self.is_at_line_start(at) && {
             let line = &text[name.min(self.line_end(at))..self.line_end(at)];
             memchr(b'"', line).is_some() || line.trim_ascii_end().ends_with(b"]")
         }
     }
 
-    /// Takes the tag pair at `at` apart.
+    /// Parses the tag pair at `at`.
     fn tag_shape(&self, at: usize) -> Shape {
         let text = self.text;
         let name = at + 1 + blanks(&text[at + 1..]);
@@ -408,7 +407,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
         let name_end = name + word;
         let open = name_end + blanks(&text[name_end..]);
         if text.get(open) == Some(&b'"') {
-            // The usual case: the value ends at the next quotation mark, `]` follows.
+            // The usual case: the value ends at the next quotation mark, and `]` follows.
             let mut close = open + 1;
             loop {
                 match text.get(close) {
@@ -490,7 +489,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
                 }
                 from = quote + 1;
             }
-            // A value may go on in the next line, unless that begins with a tag or is blank.
+            // A value may continue on the next line, unless that begins with a tag or is blank.
             let next = self.next_line(limit);
             let line = trim_start(&text[next..self.line_end(next)]);
             lines += 1;

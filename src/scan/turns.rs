@@ -1,9 +1,9 @@
-//! Whose turn it is by what a game says beside its moves: numbers, their dots, numerals.
+//! Whose turn it is according to the text of a game: numbers, their dots, numerals.
 //!
-//! While these agree with the board nobody asks. Where they do not, the movetext is read once more without
-//! being played, and all that it says of turns is judged together: a number that the following ones
-//! contradict is a slip; a difference that they bear out is a jump, if it leaves the turns as they are,
-//! else a move is missing or there is one too many. So a game is judged once, whatever it holds.
+//! Nothing is examined while these agree with the board. Where they do not, the movetext is read once more
+//! without being played, and everything it says about turns is judged together: a number that the following
+//! ones contradict is a slip; a difference that they confirm is a jump if it leaves the turns unchanged, else a
+//! move is missing or there is one too many. So each game is judged once, whatever it contains.
 
 use super::movetext::MovetextReader;
 use super::{Scan, ScanOptions, Scanner};
@@ -17,11 +17,11 @@ use crate::variant::history::Line;
 use crate::variant::{Position, Punctuation, Variant};
 use std::marker::PhantomData;
 
-/// What a number says: how many plies were played before it since the first side's first move.
+/// The meaning of a number: how many plies precede it, counted from the first side's first move.
 ///
-/// Dots say that the second side is to move.
+/// Dots indicate that the second side is to move.
 #[inline(always)]
-pub(crate) fn told(number: u32, second: bool) -> i64 {
+pub(crate) fn numbered_ply(number: u32, second: bool) -> i64 {
     2 * (i64::from(number) - 1) + i64::from(second)
 }
 
@@ -31,14 +31,14 @@ pub(crate) fn has_second_dots(text: &[u8]) -> bool {
     text.ends_with(b"..")
 }
 
-/// Where a line of a game stands in the count of plies.
+/// The place of a line in the count of plies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count {
     /// The count before its first move.
     pub(crate) base: i64,
-    /// Its first number may be any: the game starts from a position of its own.
+    /// Its first number may be any: the game starts from a position that is set up.
     pub(crate) free: bool,
-    /// The rest of the line was played on trial, and all of it can be.
+    /// The rest of the line was tried and is playable.
     playable: bool,
 }
 
@@ -52,7 +52,7 @@ impl Count {
         }
     }
 
-    /// A variation that begins so many plies after the beginning of this line.
+    /// A variation that begins `plies` plies after the beginning of this line.
     pub(crate) fn variation(&self, plies: i64) -> Count {
         Count {
             base: self.base + plies,
@@ -61,9 +61,9 @@ impl Count {
         }
     }
 
-    /// Takes the first number of a line that may begin with any.
-    pub(crate) fn begin(&mut self, told: i64, plies: i64) -> bool {
-        let ahead = told - self.base - plies;
+    /// Accepts the first number of a line that may begin with any.
+    pub(crate) fn begin(&mut self, numbered: i64, plies: i64) -> bool {
+        let ahead = numbered - self.base - plies;
         let fits = self.free && ahead % 2 == 0;
         if fits {
             self.free = false;
@@ -73,44 +73,44 @@ impl Count {
     }
 }
 
-/// What is to be thought of a number, a word or a move at its place.
+/// The verdict on a number, a word or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verdict {
     /// The number is wrong, the board right.
     Slip,
-    /// Number and board differ by an even number of plies, and the following numbers bear that out.
+    /// Number and board differ by an even number of plies, and the following numbers confirm that.
     Jump {
         /// The difference.
         by: i64,
         /// The line, an index.
         line: usize,
     },
-    /// They differ by an odd one: a move is missing, or there is one too many if it is negative.
+    /// They differ by an odd number: moves are missing, or too many if it is negative.
     Missing(i64),
     /// The word stands for a move.
     Ply,
-    /// The word stands between moves.
+    /// The word is a remark between moves.
     Remark,
 }
 
-/// What is to be done about a number.
+/// What to do about a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Judgement {
     /// Nothing.
     Right,
-    /// To say that it should be another. What follows agrees with the board if it is a slip, else with
-    /// the number.
+    /// Report that it should be another. If it is a slip, the following numbers agree with the board, else with
+    /// this number.
     Wrong {
-        /// The count of plies by the board.
+        /// The count of plies on the board.
         expected: i64,
         /// Whether it is a slip.
         slip: bool,
     },
-    /// To end the line: by so many plies less or more was played than the number says.
+    /// End the line: the number of plies played differs from the number written.
     Missing {
-        /// The count of plies by the board.
+        /// The count of plies on the board.
         expected: i64,
-        /// How many are missing; too many are played if it is negative.
+        /// How many are missing; negative if there are too many.
         by: i64,
     },
 }
@@ -118,15 +118,15 @@ pub(crate) enum Judgement {
 /// What a word among the moves stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// A move, or nothing tells that it does not.
+    /// A move, or nothing shows that it is not one.
     Ply,
-    /// Nothing: it stands between moves.
+    /// Nothing: it is a remark between moves.
     Remark,
     /// No move follows it in its line.
     End,
 }
 
-/// All that a game says of turns, judged.
+/// Everything that a game says about turns, judged.
 #[derive(Debug, Default)]
 pub(crate) struct Turns {
     /// In the order of the text.
@@ -134,24 +134,24 @@ pub(crate) struct Turns {
     lines: Vec<Written>,
 }
 
-/// A line as it is written.
+/// A line as written.
 #[derive(Debug, Default)]
 struct Written {
     /// The line around it.
     around: Option<usize>,
-    /// How many of its plies precede this one.
+    /// How many plies of that line precede this one.
     after: usize,
     begin: usize,
     items: Vec<Item>,
-    /// Where its moves stand.
+    /// The positions of its moves.
     moves: Vec<usize>,
-    /// Who writes a move so, where one tells.
+    /// The side that writes a move like this, if it can be determined.
     movers: Vec<Option<Side>>,
     /// The count before its first move.
     base: i64,
-    /// By how much the numbers are ahead of the board, from a place in the text on.
+    /// How far the numbers are ahead of the board, from an offset in the text on.
     ahead: Vec<(usize, i64)>,
-    /// All plies are numbered; by how much the numbers are ahead then.
+    /// All plies are numbered; then how far the numbers are ahead.
     by_plies: Option<i64>,
 }
 
@@ -160,17 +160,17 @@ struct Item {
     at: usize,
     /// Plies before it in its line.
     plies: usize,
-    /// A number with its side; none for a word.
+    /// A number with its side, or `None` for a word.
     number: Option<(u32, bool)>,
     /// A word that looks like a move.
     move_like: bool,
 }
 
 impl Item {
-    /// By how much a number is ahead of the board.
+    /// How far a number is ahead of the board.
     fn ahead(&self, base: i64) -> i64 {
         let (number, second) = self.number.unwrap_or_default();
-        told(number, second) - base - self.plies as i64
+        numbered_ply(number, second) - base - self.plies as i64
     }
 
     fn is_second(&self) -> bool {
@@ -179,7 +179,7 @@ impl Item {
 }
 
 impl Turns {
-    /// Judges the game whose movetext begins at a place in the chunk.
+    /// Judges the game whose movetext begins at an offset in the chunk.
     pub(crate) fn of<V: Variant>(
         chunk: &Chunk,
         begin: usize,
@@ -193,7 +193,7 @@ impl Turns {
         });
         scanner.cursor.at = begin;
         scanner.cursor.last = begin;
-        let mut hearer = Hearer::<V> {
+        let mut hearer = Collector::<V> {
             lines: vec![Written {
                 begin,
                 ..Written::default()
@@ -221,7 +221,7 @@ impl Turns {
         Some(self.verdicts[found.ok()?].1)
     }
 
-    /// What a word at a place stands for.
+    /// What a word at an offset stands for.
     pub(crate) fn word(&self, at: usize) -> Place {
         match self.verdict(at) {
             Some(Verdict::Ply) => Place::Ply,
@@ -230,13 +230,13 @@ impl Turns {
         }
     }
 
-    /// Whether the move at a place is written as the other side writes its moves, and the moves around it
-    /// tell that it is theirs.
+    /// Whether the move at an offset is written in the other side's way, and the moves around it confirm that
+    /// it is theirs.
     pub(crate) fn is_others(&self, at: usize) -> bool {
         matches!(self.verdict(at), Some(Verdict::Missing(_)))
     }
 
-    /// Judges the number at a place of a line that was played so far.
+    /// Judges the number at an offset of a line that was played so far.
     pub(crate) fn number<V: Variant>(
         &self,
         at: usize,
@@ -273,7 +273,7 @@ impl Turns {
         }
     }
 
-    /// Judges a line; the lines around it are judged.
+    /// Judges a line; the lines around it have been judged.
     fn judge<V: Variant>(&mut self, index: usize, count: Count) {
         let mut line = std::mem::take(&mut self.lines[index]);
         let mut inherited = None;
@@ -317,7 +317,7 @@ impl Turns {
 }
 
 impl Written {
-    /// Whether all its moves from a place in the text on can be played, from where the line stands.
+    /// Whether all its moves from an offset on are playable from the line's current position.
     fn can_be_played<V: Variant>(
         &self,
         at: usize,
@@ -333,14 +333,14 @@ impl Written {
             };
             match V::resolve(lexed.token, &position, dialect) {
                 Ok(mv) => position.play(&mv),
-                // Which move is meant is found out when it is read.
+                // Which move is meant is decided when it is read.
                 Err(error) => return error.kind == MoveErrorKind::Ambiguous,
             }
         }
         true
     }
 
-    /// How many plies before its place it begins.
+    /// How many plies before its position it begins.
     fn back<V: Variant>(&self, around: &Written) -> i64 {
         let by_number = const { V::INFO.classes.variations_by_number } && self.after >= 2;
         let first = self.items.first().filter(|item| item.plies == 0);
@@ -353,8 +353,8 @@ impl Written {
         }
     }
 
-    /// Whether every ply is numbered by its own number (`1. e4 2. e5 3. Nf3`), and by how much these are
-    /// ahead. A variation keeps to what the line around it does.
+    /// Whether every ply has its own number (`1. e4 2. e5 3. Nf3`), and how far these are ahead. A variation
+    /// follows the line around it.
     fn numbered_by_plies(&self, inherited: Option<i64>) -> Option<i64> {
         let ahead = |item: &Item| Some(i64::from(item.number?.0) - self.base - item.plies as i64);
         let first = ahead(self.items.first()?)?;
@@ -373,8 +373,8 @@ impl Written {
         (all && rising && enough).then_some(first)
     }
 
-    /// The first move that is not that of the side to move by the board, where sides write their moves in
-    /// different ways.
+    /// The first move that does not belong to the side to move on the board, where the sides write their moves
+    /// differently.
     fn other_mover(&self) -> Option<usize> {
         let side = |index: usize| match (self.base + index as i64).rem_euclid(2) {
             0 => Side::First,
@@ -389,9 +389,9 @@ impl Written {
                 return false;
             };
             match index + 1 < self.movers.len() {
-                // Both sides write as the other should.
+                // Both sides write like the other one.
                 true => other(index + 1).is_some_and(|next| next != mover),
-                // At the end, all before it has to tell them apart.
+                // At the end, all moves before it must be distinguishable.
                 false => {
                     index >= 2 && (0..index).all(|index| self.movers[index] == Some(side(index)))
                 }
@@ -401,23 +401,23 @@ impl Written {
     }
 }
 
-/// Judges the numbers and words of a line, in their order.
+/// Judges the numbers and words of a line in order.
 struct Judge<'l> {
     base: i64,
     items: &'l [Item],
-    /// How many moves the line has.
+    /// The number of moves in the line.
     moves: usize,
     /// The line, an index.
     line: usize,
-    /// The game starts from a position of its own, so its first number may be any.
+    /// The game starts from a position that is set up, so its first number may be any.
     free: bool,
     /// It is the main line.
     main: bool,
     /// For each number, the next one that has moves before it.
     later: Vec<usize>,
-    /// From this number on, all rounds before it having been numbered, the lack of a number tells.
+    /// From this number on, all earlier rounds being numbered, a missing number is evidence.
     regular: usize,
-    /// By how much the numbers are ahead of the board.
+    /// How far the numbers are ahead of the board.
     ahead: i64,
     changes: Vec<(usize, i64)>,
     verdicts: &'l mut Vec<(usize, Verdict)>,
@@ -454,7 +454,7 @@ impl Judge<'_> {
                 (true, _) => ahead - 1,
             };
             self.changes.push((first.at, self.ahead));
-            // A line with numbers of its own: they are wrong, and tell of nothing missing.
+            // A line with numbers of its own: they are wrong, but do not indicate that anything is missing.
             if !free {
                 let (by, line) = (self.ahead, self.line);
                 let verdict = Verdict::Jump { by, line };
@@ -463,9 +463,10 @@ impl Judge<'_> {
         }
         self.later = vec![numbers.len(); numbers.len()];
         for index in (1..numbers.len()).rev() {
-            self.later[index - 1] = match numbers[index].plies > numbers[index - 1].plies {
-                true => index,
-                false => self.later[index],
+            self.later[index - 1] = if numbers[index].plies > numbers[index - 1].plies {
+                index
+            } else {
+                self.later[index]
             };
         }
         // The first rounds, as far as each has a number.
@@ -478,16 +479,16 @@ impl Judge<'_> {
             (0, _) | (_, true) => usize::MAX,
             _ => rounds + 1,
         };
-        // A number that nothing follows says nothing of the words before it.
+        // A number that nothing follows is no evidence about the words before it.
         let dangles = |item: &&Item| item.number.is_some() && item.plies == self.moves;
         let dangling = self.items.iter().rev().take_while(dangles).count();
-        let told = self.items.len() - dangling;
+        let numbered = self.items.len() - dangling;
         let mut words = 0;
         let mut next = 0;
         while next < numbers.len() {
             let item = numbers[next];
             let before = words;
-            while words < told && self.items[words].at <= item.at {
+            while words < numbered && self.items[words].at <= item.at {
                 words += 1;
             }
             let words = &self.items[before..words];
@@ -497,7 +498,7 @@ impl Judge<'_> {
         self.last_words(&numbers[..numbers.len() - dangling], words);
     }
 
-    /// Judges a number and the words before it; returns the next number to look at.
+    /// Judges a number and the words before it; returns the next number to judge.
     fn number(&mut self, numbers: &[Item], at: usize, parted: bool, words: &[Item]) -> usize {
         let item = numbers[at];
         let off = |other: &Item| other.ahead(self.base) - self.ahead;
@@ -506,12 +507,13 @@ impl Judge<'_> {
             -1 if !item.is_second() && self.is_loose(numbers, at) => Settled::Here,
             _ => self.settle(numbers, at),
         };
-        // What the numbers are ahead by if a word is a move.
+        // How far the numbers are ahead if a word is a move.
         let bears_word = !matches!(settled, Settled::Here | Settled::Slips(_));
         for word in words.iter().filter(|word| word.number.is_none()) {
-            let verdict = match bears_word {
-                true => Verdict::Ply,
-                false => Verdict::Remark,
+            let verdict = if bears_word {
+                Verdict::Ply
+            } else {
+                Verdict::Remark
             };
             self.verdicts.push((word.at, verdict));
         }
@@ -525,7 +527,7 @@ impl Judge<'_> {
                 to
             }
             Settled::Differs(to) | Settled::Open(to) if bears_word && parted => {
-                // The line ends at the word; what is ahead of the board is so because of it.
+                // The line ends at the word, which causes any further difference from the board.
                 self.ahead += off(&numbers[to]);
                 self.changes.push((item.at, self.ahead));
                 to + 1
@@ -539,7 +541,8 @@ impl Judge<'_> {
                 slip(self.verdicts, &numbers[at..end]);
                 let verdict = match odd {
                     Some(_) => Verdict::Missing(off(&numbers[end])),
-                    // Whole rounds are missing; but a line that begins with other numbers only counts otherwise.
+                    // Whole rounds are missing; but a line that only begins with other numbers just counts
+                    // differently.
                     None if by > 0 && item.plies > 0 && !(self.free && (at == 0 || !self.main)) => {
                         Verdict::Missing(by)
                     }
@@ -564,7 +567,7 @@ impl Judge<'_> {
                     .iter()
                     .position(|item| is_odd(&item))
                     .filter(|first| 2 * odd >= rest.len() && rest[*first].plies < self.moves)
-                    // Before the last move a number that is far off tells nothing.
+                    // Before the last move, a number that is far off is no evidence.
                     .filter(|first| {
                         let last = &rest[*first];
                         *first + 1 < rest.len()
@@ -583,12 +586,12 @@ impl Judge<'_> {
         }
     }
 
-    /// A number without the dots of the second side, where that is to move: `1. e4 1. e5`. It may as well say
-    /// that the first side is to move after one move too many.
+    /// A number without the second side's dots where that side is to move: `1. e4 1. e5`. It may just as well
+    /// mean that the first side is to move after one move too many.
     fn is_loose(&self, numbers: &[Item], at: usize) -> bool {
         let off = |item: &Item| item.ahead(self.base) - self.ahead;
         let item = &numbers[at];
-        // Only where all rounds before are numbered does a round of three say something.
+        // Only if all rounds before are numbered is a round of three evidence.
         if at < self.regular {
             return true;
         }
@@ -601,12 +604,12 @@ impl Judge<'_> {
         }
     }
 
-    /// Looks how a difference that begins with a number goes on.
+    /// Examines how a difference that begins with a number continues.
     fn settle(&self, numbers: &[Item], at: usize) -> Settled {
         let off = |item: &Item| item.ahead(self.base) - self.ahead;
         for (index, pair) in numbers[at..].windows(2).enumerate() {
             let [this, next] = [&pair[0], &pair[1]].map(off);
-            // Dots alone, behind a number that is right, do not bear out others.
+            // Dots alone, after a correct number, do not confirm others.
             let by_dots = next == 1 && pair[1].is_second();
             if pair[1].plies == pair[0].plies || by_dots {
                 continue;
@@ -618,7 +621,7 @@ impl Judge<'_> {
             if loose && this != -1 && self.is_loose(numbers, at + index + 1) {
                 return Settled::Slips(at + index + 1);
             }
-            // The second side's moves may have numbers that are too low by one, all over a game.
+            // The second side's moves may have numbers that are too low by one throughout a game.
             if this == next || (this - next) == 1 && !pair[1].is_second() {
                 return Settled::Differs(at + index);
             }
@@ -626,7 +629,7 @@ impl Judge<'_> {
         Settled::Open(at)
     }
 
-    /// Judges the words behind the last number.
+    /// Judges the words after the last number.
     fn last_words(&mut self, numbers: &[Item], from: usize) {
         let words = self.items[from..]
             .iter()
@@ -637,7 +640,7 @@ impl Judge<'_> {
             self.moves - last.plies == room
         });
         for word in words.filter(|word| word.plies < self.moves) {
-            // No number follows that would tell that a word which looks like a move is none.
+            // No number follows that would show that a word that looks like a move is not one.
             let verdict = if full && !word.move_like {
                 Verdict::Remark
             } else {
@@ -648,7 +651,7 @@ impl Judge<'_> {
     }
 }
 
-/// How a difference between numbers and board goes on.
+/// How a difference between numbers and board continues.
 enum Settled {
     /// There is none.
     Here,
@@ -660,8 +663,8 @@ enum Settled {
     Open(usize),
 }
 
-/// Hears what a game says of turns.
-struct Hearer<V> {
+/// Collects what a game says about turns.
+struct Collector<V> {
     lines: Vec<Written>,
     /// The line being read and those around it.
     open: Vec<usize>,
@@ -670,7 +673,7 @@ struct Hearer<V> {
     variant: PhantomData<V>,
 }
 
-impl<V> Hearer<V> {
+impl<V> Collector<V> {
     fn line(&mut self) -> &mut Written {
         let line = self.open.last().copied().unwrap_or_default();
         &mut self.lines[line]
@@ -688,9 +691,9 @@ impl<V> Hearer<V> {
     }
 }
 
-impl<V: Variant> Visitor for Hearer<V> {
+impl<V: Variant> Visitor for Collector<V> {
     fn number(&mut self, number: u32, text: Text<'_>) {
-        // A number of which only the order is known says nothing.
+        // An unknown number, of which only the order is known, is no evidence.
         if text.as_bytes().ends_with(b"?") {
             return;
         }
@@ -729,7 +732,7 @@ impl<V: Variant> Visitor for Hearer<V> {
         let around = self.open.last().copied().unwrap_or_default();
         self.open.push(self.lines.len());
         let after = self.lines[around].moves.len();
-        // Its bracket is no item: what matters is which items stand before it.
+        // Its bracket is not an item: what matters is which items precede it.
         let begin = self.lines[around].items.last().map_or(0, |item| item.at);
         self.lines.push(Written {
             around: Some(around),
@@ -746,7 +749,7 @@ impl<V: Variant> Visitor for Hearer<V> {
     }
 }
 
-/// Whether a word that cannot be read looks like a move: it has letters and digits, and is not long.
+/// Whether an unreadable word looks like a move: it has letters and digits, and is not long.
 pub(crate) fn is_move_like(word: &[u8]) -> bool {
     word.iter().any(u8::is_ascii_digit)
         && word
@@ -755,8 +758,8 @@ pub(crate) fn is_move_like(word: &[u8]) -> bool {
         && word.len() <= 24
 }
 
-/// Whether a sign directly after a number says that the second side is to move: more dots, an ellipsis, the
-/// comma that follows the first side's move.
+/// Whether punctuation directly after a number indicates that the second side is to move: more dots, an
+/// ellipsis, the comma that follows the first side's move.
 pub(crate) fn is_second_sign<V: Variant>(text: &[u8]) -> bool {
     text.starts_with(b"..")
         || const { V::INFO.classes.variations_by_number }

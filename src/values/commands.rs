@@ -1,8 +1,8 @@
 //! Commands in comments: `[%clk 1:23:45]`, `[%eval +1.25,20]`, `[%cal Ra1b2]`.
 //!
-//! A comment is cut into [`Piece`]s, text and commands in turn, which put together are the comment
-//! again, byte for byte. [`Command::decode`] says what a command means; one that is not known, or
-//! not written as it should be, stays a command with its arguments as text.
+//! A comment is split into [`Piece`]s, alternating text and commands, which concatenated give the comment
+//! again, byte for byte. [`Command::decode`] gives the meaning of a command; an unknown or malformed one stays
+//! a command with its arguments as text.
 //!
 //! ```
 //! use movetext::commands::{Meaning, Eval, pieces};
@@ -45,7 +45,7 @@ impl<'t> Piece<'t> {
         self.text
     }
 
-    /// Where it stands: byte offsets into the comment.
+    /// The position: byte offsets into the comment.
     pub fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
@@ -56,7 +56,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// The pieces of a comment, in their order. None is empty, and no two texts follow each other.
+/// The pieces of a comment, in order. None is empty, and two texts never follow each other.
 pub fn pieces(comment: &str) -> Pieces<'_> {
     Pieces { comment, at: 0 }
 }
@@ -74,7 +74,7 @@ impl<'t> Iterator for Pieces<'t> {
     fn next(&mut self) -> Option<Piece<'t>> {
         let start = self.at;
         let rest = &self.comment[start..];
-        // What may begin a command: the first that does ends the text before it.
+        // Candidates for a command: the first one that is a command ends the text before it.
         let mut from = 0;
         let (end, command) = loop {
             let Some(open) = rest[from..].find("[%").map(|n| from + n) else {
@@ -83,7 +83,7 @@ impl<'t> Iterator for Pieces<'t> {
             match command(&rest[open..]) {
                 Ok((command, len)) if open == 0 => break (len, Some(command)),
                 Ok(_) => break (open, None),
-                // All that was looked at is no command.
+                // Nothing that was examined is a command.
                 Err(passed) => from = open + passed,
             }
         };
@@ -96,8 +96,8 @@ impl<'t> Iterator for Pieces<'t> {
     }
 }
 
-/// The command that a text begins with, and its length; or how far there is none. A bracket inside
-/// the arguments ends the attempt, so no byte is looked at more than twice.
+/// The command that a text begins with, and its length; or how far there is none. A bracket inside the
+/// arguments ends the attempt, so no byte is examined more than twice.
 fn command(text: &str) -> Result<(Command<'_>, usize), usize> {
     let inside = "[%".len();
     let end = text[inside..]
@@ -111,9 +111,10 @@ fn command(text: &str) -> Result<(Command<'_>, usize), usize> {
         .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))
         .unwrap_or(content.len());
     let (name, arguments) = content.split_at(name);
-    match name.is_empty() {
-        true => Err(end),
-        false => Ok((Command { name, arguments }, end + 1)),
+    if name.is_empty() {
+        Err(end)
+    } else {
+        Ok((Command { name, arguments }, end + 1))
     }
 }
 
@@ -123,12 +124,12 @@ impl<'t> Command<'t> {
         self.name
     }
 
-    /// What stands between name and closing bracket, without blanks around it.
+    /// The text between name and closing bracket, without surrounding blanks.
     pub fn arguments(&self) -> &'t str {
         self.arguments.trim()
     }
 
-    /// What the command says; none if it is not known or not written as it should be.
+    /// The meaning of the command, or `None` if it is unknown or malformed.
     pub fn decode(&self) -> Option<Meaning<'t>> {
         let arguments = self.arguments();
         Some(match self.name {
@@ -144,19 +145,19 @@ impl<'t> Command<'t> {
     }
 }
 
-/// What a command says.
+/// The meaning of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Meaning<'t> {
-    /// `clk`: what is left on the mover's clock after the move.
+    /// `clk`: the time left on the clock of the player who moved.
     Clock(Clock),
     /// `emt`: the time that the move took.
     MoveTime(Clock),
-    /// `egt`: the time that the mover has used in the game.
+    /// `egt`: the time that the player who moved has used in the game.
     GameTime(Clock),
     /// `mct`: what a mechanical clock shows after the move.
     MechanicalClock(Clock),
-    /// `eval`: how the position is valued.
+    /// `eval`: the evaluation of the position.
     Eval(Eval),
     /// `csl`: coloured squares.
     Squares(Squares<'t>),
@@ -164,8 +165,8 @@ pub enum Meaning<'t> {
     Arrows(Arrows<'t>),
 }
 
-/// A time as it is written: hours, minutes and seconds with up to nine digits behind the point, the
-/// hours or the hours and minutes left out, perhaps below zero.
+/// A time as written: hours, minutes and seconds with up to nine decimal places; the hours, or hours and
+/// minutes, may be missing, and the time may be negative.
 ///
 /// ```
 /// use movetext::commands::Clock;
@@ -182,7 +183,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A time, written with as many digits behind the point as it needs.
+    /// A time, written with as many decimal places as it needs.
     pub fn new(time: Duration) -> Clock {
         let mut digits = 9;
         let mut rest = time.subsec_nanos();
@@ -237,12 +238,12 @@ impl Clock {
         self.time
     }
 
-    /// Whether the time is below zero.
+    /// Whether the time is negative.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// How many digits stand behind the point.
+    /// The number of decimal places.
     pub fn digits(&self) -> u8 {
         self.digits
     }
@@ -263,26 +264,26 @@ impl fmt::Display for Clock {
     }
 }
 
-/// How a position is valued, from the first player's side.
+/// The evaluation of a position, from the first player's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Eval {
     /// The value.
     pub value: Value,
-    /// How deep the program looked, in plies.
+    /// The search depth in plies.
     pub depth: Option<u32>,
 }
 
-/// A value.
+/// An evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// `#3`: mate in so many moves; below zero, the first player is mated.
+    /// `#3`: mate in so many moves; negative if the first player is mated.
     Mate(i32),
 }
 
 impl Eval {
-    /// A value in hundredths of a pawn.
+    /// An evaluation in hundredths of a pawn.
     pub const fn centipawns(value: i32) -> Eval {
         Eval {
             value: Value::Centipawns(value),
@@ -298,7 +299,7 @@ impl Eval {
         }
     }
 
-    /// The same, found by looking so deep.
+    /// The same evaluation with a search depth.
     #[must_use]
     pub const fn at_depth(self, depth: u32) -> Eval {
         Eval {
@@ -307,7 +308,7 @@ impl Eval {
         }
     }
 
-    /// Reads a value: `1.25`, `+1.25,20`, `-0.5`, `#3`, `#-3`. Digits of a pawn beyond the second are
+    /// Reads an evaluation: `1.25`, `+1.25,20`, `-0.5`, `#3`, `#-3`. Decimal places beyond the second are
     /// rounded.
     ///
     /// ```
@@ -341,7 +342,7 @@ fn signed(text: &str) -> (i32, &str) {
     }
 }
 
-/// Digits alone.
+/// Digits only.
 fn plain(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
@@ -385,7 +386,7 @@ impl fmt::Display for Eval {
     }
 }
 
-/// A colour, by its letter: `R` red, `G` green, `Y` yellow, `B` blue, and whatever else programs know.
+/// A colour, by its letter: `R` red, `G` green, `Y` yellow, `B` blue, and others that programs use.
 pub type Colour = char;
 
 /// Coloured squares: `Ra1,Gb2`. Names of squares are text, since boards differ.
@@ -426,8 +427,7 @@ impl<'t> Arrows<'t> {
     }
 }
 
-/// The entries of a list, each taken apart into its colour and the rest; an entry without a colour has
-/// an empty rest.
+/// The entries of a list, each split into its colour and the rest; an entry without a colour has an empty rest.
 fn entries(text: &str) -> impl Iterator<Item = (Colour, &str)> {
     let listed = text.split(',').map(str::trim);
     listed
@@ -438,7 +438,7 @@ fn entries(text: &str) -> impl Iterator<Item = (Colour, &str)> {
         })
 }
 
-/// The name of a square that a text begins with, and what follows it: letters, then digits.
+/// The square name that a text begins with (letters, then digits), and what follows it.
 fn square(text: &str) -> Option<(&str, &str)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = text[letters..]
@@ -459,7 +459,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What a comment is cut into: text as it is, commands as name and arguments.
+    /// The pieces of a comment: text as it is, commands as name and arguments.
     fn cut(comment: &str) -> Vec<String> {
         let shown = |piece: Piece<'_>| match piece.command() {
             Some(command) => format!("{}({})", command.name(), command.arguments()),
@@ -614,7 +614,7 @@ mod tests {
         assert_eq!(none.iter().count(), 0);
     }
 
-    /// Many openings without an end are looked at once each.
+    /// Many unclosed brackets are examined once each.
     #[test]
     fn time_is_linear() {
         let comment = "[%clk".repeat(200_000);

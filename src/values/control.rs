@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time control of a game: its periods in the order in which they were used (CH-247 to CH-249).
-/// All figures are seconds, whatever they look like (CH-I07).
+/// The time control of a game: its periods in the order of use (CH-247 to CH-249). All numbers are seconds,
+/// whatever they look like (CH-I07).
 ///
 /// ```
 /// use movetext::values::{Period, TimeControl};
@@ -24,7 +24,7 @@ pub struct TimeControl(Vec<Period>);
 /// A field of a time control (CH-251).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Period {
-    /// `?`: nobody knows (CH-252).
+    /// `?`: unknown (CH-252).
     Unknown,
     /// `-`: there was none (CH-254).
     None,
@@ -57,12 +57,12 @@ pub enum Period {
         /// The seconds after each move.
         increment: u32,
     },
-    /// `*180`: a sandclock. What one player uses the other gains (CH-261, CH-263).
+    /// `*180`: a sandclock. The time that one player uses is added to the other's (CH-261, CH-263).
     Sandclock {
         /// The seconds of both players together.
         seconds: u32,
     },
-    /// A kind that is not known, as written (CH-264).
+    /// Another kind, as written (CH-264).
     Other(String),
 }
 
@@ -80,8 +80,7 @@ impl TimeControl {
 }
 
 impl Period {
-    /// What a player's clock holds when the period begins. With a sandclock it is half of the total
-    /// (CH-263).
+    /// The time on a player's clock when the period begins. With a sandclock it is half of the total (CH-263).
     pub fn time(&self) -> Option<Duration> {
         let seconds = match self {
             Period::Unknown | Period::None | Period::Other(_) => return None,
@@ -104,7 +103,7 @@ impl Period {
         )
     }
 
-    /// Reads a field; none if it is of no known kind.
+    /// Reads a field, or `None` if it is of no known kind.
     fn known(field: &str) -> Option<Period> {
         match (field, folded(field).as_str()) {
             ("?", _) | (_, "unknown") => return Some(Period::Unknown),
@@ -136,7 +135,7 @@ impl Period {
     }
 }
 
-/// Digits alone, no sign.
+/// Digits only, without a sign.
 fn integer(text: &str) -> Option<u32> {
     super::number(text, 0, "").ok()
 }

@@ -6,13 +6,13 @@ use chrono::NaiveDate;
 use std::fmt;
 use std::str::FromStr;
 
-/// A date in ten characters, with question marks for digits that are not known (CH-115, CH-116).
+/// A date in ten characters, with question marks for unknown digits (CH-115, CH-116).
 ///
-/// Read are also dates with other separators or none, with fields of one digit or without fields at
-/// the end, and with the day first where it is plain which field is the day. The specification knows
-/// question marks for whole fields only; here any digit may be one (CH-I25).
+/// Also reads dates with other separators or none, with fields of one digit or without the last fields, and
+/// with the day first where it is clear which field is the day. The specification has question marks for whole
+/// fields only; here any digit may be one (CH-I25).
 ///
-/// [`PartialDate`] says which days are meant; this type says how they are written.
+/// [`PartialDate`] holds the days that may be meant; this type holds how they are written.
 ///
 /// ```
 /// use movetext::values::Date;
@@ -32,7 +32,7 @@ pub struct Date {
     day: [u8; 2],
 }
 
-/// A field as written, and where.
+/// A field as written, and its position.
 type Field<'t> = (&'t str, usize);
 
 const DATE: &str = "a date like 1992.08.31";
@@ -42,12 +42,12 @@ const DAY: &str = "a day that the month has";
 const YEAR_FIRST: &str = "a date that begins with its year";
 
 impl Date {
-    /// The days that are meant.
+    /// The days that may be meant.
     pub fn partial(&self) -> PartialDate {
         PartialDate::parse(&self.to_string())
     }
 
-    /// The day, if all of the date is known.
+    /// The day, if the date is fully known.
     pub fn exact(&self) -> Option<NaiveDate> {
         self.partial().exact()
     }
@@ -58,7 +58,7 @@ impl Date {
         fields.iter().all(|field| unknown(field))
     }
 
-    /// Whether each field is known whole or not at all (CH-I25).
+    /// Whether each field is completely known or completely unknown (CH-I25).
     pub fn has_whole_fields(&self) -> bool {
         let fields = [&self.year[..], &self.month, &self.day];
         let whole = |field: &&[u8]| unknown(field) || !field.contains(&b'?');
@@ -137,14 +137,14 @@ impl Date {
     }
 }
 
-/// The order of month and day in a date whose year stands last.
+/// The order of month and day in a date that ends with its year.
 fn month_and_day<'t>(
     first: Field<'t>,
     second: Field<'t>,
     dotted: bool,
 ) -> Result<(Field<'t>, Field<'t>), ValueError> {
     let number = |field: Field<'_>| field.0.parse::<u32>().unwrap_or(0);
-    // With dots between, the day comes first everywhere.
+    // With dots as separators, the day comes first everywhere.
     if dotted || number(first) > 12 || first.0 == second.0 {
         Ok((second, first))
     } else if number(second) > 12 {
@@ -162,12 +162,12 @@ fn is_unknown(c: char) -> bool {
     matches!(c, '?' | 'x' | 'X' | '*')
 }
 
-/// Whether a first field is a year: it has four digits, or is not known.
+/// Whether a first field is a year: it has four digits, or is unknown.
 fn is_year(field: &str) -> bool {
     field.len() == 4 || field.chars().all(is_unknown)
 }
 
-/// A field in its proper length; none if it is too long. No year, month or day is zero.
+/// A field padded to its length, or `None` if it is too long. No year, month or day is zero.
 fn digits<const N: usize>(field: &str) -> Option<[u8; N]> {
     if field.chars().all(is_unknown) || field.bytes().all(|b| b == b'0') {
         return (field.len() <= N).then_some([b'?'; N]);
@@ -175,10 +175,7 @@ fn digits<const N: usize>(field: &str) -> Option<[u8; N]> {
     let missing = N.checked_sub(field.len())?;
     let mut digits = [b'0'; N];
     for (digit, byte) in digits[missing..].iter_mut().zip(field.bytes()) {
-        *digit = match byte.is_ascii_digit() {
-            true => byte,
-            false => b'?',
-        };
+        *digit = if byte.is_ascii_digit() { byte } else { b'?' };
     }
     Some(digits)
 }

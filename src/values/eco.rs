@@ -33,7 +33,7 @@ impl Eco {
         self.number
     }
 
-    /// The number behind the slash, from 0 to 99.
+    /// The number after the slash, from 0 to 99.
     pub fn part(&self) -> Option<u8> {
         self.part
     }

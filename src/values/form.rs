@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// The form that the specification gives the value of a tag.
+/// The form that the specification gives to the value of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// The name of an event (CH-104 to CH-107).
@@ -20,7 +20,7 @@ pub enum Form {
     Date,
     /// A time of day (CH-244).
     Time,
-    /// The same in UTC (CH-245).
+    /// A time of day in UTC (CH-245).
     UtcTime,
     /// A round (CH-118 to CH-121).
     Round,
@@ -30,13 +30,13 @@ pub enum Form {
     Result,
     /// A title (CH-222).
     Title,
-    /// A rating of FIDE (CH-223, CH-224).
+    /// A FIDE rating (CH-223, CH-224).
     Elo,
     /// A rating of another body (CH-225, CH-226).
     Rating,
-    /// An electronic address (CH-227, CH-228).
+    /// An email address (CH-227, CH-228).
     Address,
-    /// What kind of player one is (CH-229).
+    /// The kind of player (CH-229).
     PlayerType,
     /// A code of the Encyclopaedia of Chess Openings (CH-241).
     Eco,
@@ -50,34 +50,34 @@ pub enum Form {
     Mode,
     /// A number of a board or of moves (CH-236, CH-285).
     Number,
-    /// Any text (CH-091 holds for it).
+    /// Any text (CH-091 applies to it).
     Text,
 }
 
-/// How much a form is asked for.
+/// How strictly a form is required.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Degree {
-    /// The specification advises it, or nobody can tell for sure from the value alone.
+    /// The specification recommends it, or the value alone does not decide it.
     Advice,
-    /// The specification demands it.
+    /// The specification requires it.
     Must,
-    /// The same, and the value cannot be read as what it should be.
+    /// The specification requires it, and the value cannot be read as intended.
     Unreadable,
 }
 
-/// What departs from a form.
+/// A deviation from a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// How much it matters.
     pub degree: Degree,
     /// The requirements that are not met.
     pub requirements: &'static [&'static str],
-    /// Where it is: a byte offset into the value.
+    /// Its position: a byte offset into the value.
     pub at: usize,
-    /// What is wrong, in words.
+    /// What is wrong, as text.
     pub message: Cow<'static, str>,
-    /// The whole value in proper form, if it has one plain meaning.
-    pub proper: Option<String>,
+    /// The whole value in canonical form, if it has one plain meaning.
+    pub canonical: Option<String>,
 }
 
 /// The ids of requirements.
@@ -95,7 +95,7 @@ impl Fault {
             requirements,
             at,
             message: message.into(),
-            proper: None,
+            canonical: None,
         }
     }
 
@@ -116,16 +116,16 @@ impl Fault {
         Fault::new(Degree::Advice, requirements, at, message)
     }
 
-    fn proper(self, value: impl Into<String>) -> Fault {
+    fn canonical(self, value: impl Into<String>) -> Fault {
         Fault {
-            proper: Some(value.into()),
+            canonical: Some(value.into()),
             ..self
         }
     }
 }
 
 impl Form {
-    /// What is wrong with a value; nothing, if it is in proper form.
+    /// The problems with a value; none if it is in canonical form.
     ///
     /// ```
     /// use movetext::values::{Degree, Form};
@@ -133,7 +133,7 @@ impl Form {
     /// assert!(Form::Round.check("4.1.2").is_empty()); // CH-120
     /// let faults = Form::Date.check("1992-08-31");
     /// assert_eq!(faults[0].requirements, ["CH-115"]);
-    /// assert_eq!(faults[0].proper.as_deref(), Some("1992.08.31"));
+    /// assert_eq!(faults[0].canonical.as_deref(), Some("1992.08.31"));
     /// let faults = Form::Site.check("Riga, Latvia");
     /// assert_eq!(faults[0].degree, Degree::Advice); // CH-109
     /// ```
@@ -168,8 +168,8 @@ impl Form {
         }
     }
 
-    /// The same for a tag about players of whom several are on a side: an entry for each, with colons
-    /// between, and `-` for those whom it does not apply to (CH-219 to CH-221).
+    /// Checks a tag about players if a side has several: an entry for each, separated by colons, and `-` where
+    /// the tag does not apply (CH-219 to CH-221).
     ///
     /// ```
     /// use movetext::values::Form;
@@ -196,13 +196,13 @@ impl Form {
         let mut at = 0;
         for entry in value.split(':') {
             if entry.is_empty() {
-                let message = "a player whom this does not apply to has - as entry";
+                let message = "'-' is the entry for a player that this does not apply to";
                 faults.push(Fault::must(&["CH-221"], at, message));
             } else if entry != "-" {
                 for mut fault in self.check(entry) {
-                    if let Some(proper) = &mut fault.proper {
+                    if let Some(canonical) = &mut fault.canonical {
                         let (before, after) = (&value[..at], &value[at + entry.len()..]);
-                        *proper = format!("{before}{proper}{after}");
+                        *canonical = format!("{before}{canonical}{after}");
                     }
                     fault.at += at;
                     faults.push(fault);
@@ -214,7 +214,7 @@ impl Form {
     }
 }
 
-/// A value that should be what its reading is written as.
+/// A value that must equal its canonical form.
 fn reading<T: FromStr<Err = ValueError> + Display>(value: &str, ids: Ids) -> Option<Fault> {
     match value.parse::<T>() {
         Ok(read) => rewritten(value, &read, ids),
@@ -223,10 +223,10 @@ fn reading<T: FromStr<Err = ValueError> + Display>(value: &str, ids: Ids) -> Opt
 }
 
 fn rewritten(value: &str, read: &impl Display, ids: Ids) -> Option<Fault> {
-    let proper = read.to_string();
-    (proper != value).then(|| {
-        let message = format!("the proper form is {proper}");
-        Fault::must(ids, 0, message).proper(proper)
+    let canonical = read.to_string();
+    (canonical != value).then(|| {
+        let message = format!("the canonical form is {canonical}");
+        Fault::must(ids, 0, message).canonical(canonical)
     })
 }
 
@@ -245,7 +245,7 @@ fn date(value: &str) -> Vec<Fault> {
         }
         Ok(date) if !date.has_whole_fields() => {
             let at = value.find('?').unwrap_or(0);
-            let message = "question marks stand for a whole year, month or day";
+            let message = "question marks replace a whole year, month or day";
             Some(Fault::advice(&["CH-116"], at, message))
         }
         Ok(_) => None,
@@ -255,20 +255,22 @@ fn date(value: &str) -> Vec<Fault> {
 
 fn time<const UTC: bool>(value: &str) -> Vec<Fault> {
     let ids: Ids = if UTC { &["CH-245"] } else { &["CH-244"] };
-    let zone = match UTC {
-        true => value.strip_suffix(['Z', 'z']),
-        false => None,
+    let zone = if UTC {
+        value.strip_suffix(['Z', 'z'])
+    } else {
+        None
     };
     let fault = match zone.unwrap_or(value).parse::<Time>() {
         Ok(time) if time.is_known() => rewritten(value, &time, ids),
         Ok(time) => {
-            let proper = time.to_string();
+            let canonical = time.to_string();
             let at = value.find('?').unwrap_or(0);
-            let message = "a time that is not known is left out";
+            let message = "an unknown time is left out";
             let fault = Fault::advice(ids, at, message);
-            match proper == value {
-                true => Some(fault),
-                false => Some(fault.proper(proper)),
+            if canonical == value {
+                Some(fault)
+            } else {
+                Some(fault.canonical(canonical))
             }
         }
         Err(error) => Some(Fault::unreadable(ids, &error)),
@@ -290,19 +292,19 @@ fn names(value: &str) -> Vec<Fault> {
     let names = match value.parse::<Names>() {
         Ok(names) => names,
         Err(_) if value.trim().is_empty() => {
-            let fault = Fault::must(&["CH-127"], 0, "a name that is not known is written as ?");
-            return vec![fault.proper("?")];
+            let fault = Fault::must(&["CH-127"], 0, "an unknown name is written ?");
+            return vec![fault.canonical("?")];
         }
         Err(error) => return vec![Fault::unreadable(&["CH-128"], &error)],
     };
-    let proper = names.to_string();
+    let canonical = names.to_string();
     let mut faults = Vec::new();
     let mut at = 0;
     for (name, written) in names.iter().zip(value.split(':')) {
         let blanks = written.len() - written.trim_start().len();
         for (fault, offset) in name.faults() {
             let at = at + blanks + offset;
-            faults.push(name_fault(fault, at, name, &proper));
+            faults.push(name_fault(fault, at, name, &canonical));
         }
         at += written.len() + 1;
     }
@@ -311,32 +313,32 @@ fn names(value: &str) -> Vec<Fault> {
         // Other tags have their entries in the order of the names.
         faults.push(Fault::must(&["CH-129"], 0, message));
     }
-    if faults.is_empty() && proper != value {
-        let fault = Fault::must(&["CH-128"], 0, "no blanks stand around a name");
+    if faults.is_empty() && canonical != value {
+        let fault = Fault::must(&["CH-128"], 0, "no blanks around a name");
         // With a colon and a blank it may be no list at all.
         faults.push(match names.count() {
-            1 => fault.proper(proper),
+            1 => fault.canonical(canonical),
             _ => fault,
         });
     }
     faults
 }
 
-fn name_fault(fault: NameFault, at: usize, name: &Name, proper: &str) -> Fault {
+fn name_fault(fault: NameFault, at: usize, name: &Name, canonical: &str) -> Fault {
     match fault {
         NameFault::Unknown => {
-            Fault::must(&["CH-127"], at, "a name that is not known is written as ?").proper(proper)
+            Fault::must(&["CH-127"], at, "an unknown name is written ?").canonical(canonical)
         }
         NameFault::NoBlank => {
             let message = "a blank follows each comma of a name";
-            Fault::must(&["CH-123", "CH-125"], at, message).proper(proper)
+            Fault::must(&["CH-123", "CH-125"], at, message).canonical(canonical)
         }
         NameFault::NoPeriod => {
-            Fault::must(&["CH-126"], at, "a period follows each initial").proper(proper)
+            Fault::must(&["CH-126"], at, "a period follows each initial").canonical(canonical)
         }
         NameFault::NoComma => {
             let message = format!(
-                "a comma and a blank part family name and initials: {}",
+                "a comma and a blank separate family name and initials: {}",
                 name.as_str()
             );
             Fault::advice(&["CH-123"], at, message)
@@ -352,7 +354,7 @@ fn name_fault(fault: NameFault, at: usize, name: &Name, proper: &str) -> Fault {
 fn title(value: &str) -> Vec<Fault> {
     let fault = match value.parse::<Title>() {
         Ok(Title::Unknown) => {
-            let message = "a title that is not known is left out; - says that there is none";
+            let message = "an unknown title is left out; '-' means no title";
             Some(Fault::must(&["CH-222"], 0, message))
         }
         Ok(title) => rewritten(value, &title, &["CH-222"]).or_else(|| {
@@ -369,7 +371,7 @@ fn title(value: &str) -> Vec<Fault> {
 fn rating(value: &str, points: Ids, unrated: Ids) -> Vec<Fault> {
     let fault = match value.parse::<Rating>() {
         Ok(Rating::Unknown) => {
-            let message = "a rating that is not known is left out; - says that there is none";
+            let message = "an unknown rating is left out; '-' means unrated";
             Some(Fault::must(unrated, 0, message))
         }
         Ok(Rating::Unrated) => rewritten(value, &Rating::Unrated, unrated),
@@ -384,7 +386,7 @@ fn rating(value: &str, points: Ids, unrated: Ids) -> Vec<Fault> {
 fn address(value: &str) -> Vec<Fault> {
     // An address may hold a colon (CH-I13).
     let fault = value.trim().is_empty().then(|| {
-        let message = "a player without an electronic address has - in its place";
+        let message = "'-' means no email address";
         Fault::must(&["CH-228"], 0, message)
     });
     fault.into_iter().collect()
@@ -392,11 +394,7 @@ fn address(value: &str) -> Vec<Fault> {
 
 fn eco(value: &str) -> Option<Fault> {
     if matches!(value.trim(), "" | "?" | "-") {
-        return Some(Fault::must(
-            &["CH-241"],
-            0,
-            "a code that is not known is left out",
-        ));
+        return Some(Fault::must(&["CH-241"], 0, "an unknown code is left out"));
     }
     reading::<Eco>(value, &["CH-241"])
 }
@@ -404,13 +402,14 @@ fn eco(value: &str) -> Option<Fault> {
 fn number(value: &str) -> Option<Fault> {
     let ids: Ids = &["CH-236", "CH-285"];
     let (start, digits) = super::trimmed(value);
-    match digits.is_empty() {
-        true => Some(Fault::must(ids, 0, "a whole number is expected at byte 0")),
-        false => match super::number(digits, start, "a whole number") {
+    if digits.is_empty() {
+        Some(Fault::must(ids, 0, "a whole number is expected at byte 0"))
+    } else {
+        match super::number(digits, start, "a whole number") {
             Ok(_) if digits == value => None,
             Ok(_) => rewritten(value, &digits, ids),
             Err(error) => Some(Fault::unreadable(ids, &error)),
-        },
+        }
     }
 }
 
@@ -439,7 +438,7 @@ fn control(value: &str) -> Vec<Fault> {
         Ok(control) => control,
         Err(error) => return vec![Fault::unreadable(&["CH-247"], &error)],
     };
-    let proper = control.to_string();
+    let canonical = control.to_string();
     let fields: Vec<&str> = value.split(':').collect();
     let last = fields.len() - 1;
     let mut faults = Vec::new();
@@ -453,8 +452,8 @@ fn control(value: &str) -> Vec<Fault> {
                     _ => (&["CH-252", "CH-253"], "? for an unknown time control"),
                 };
                 if *field != period.to_string() {
-                    let message = format!("the proper form is {form}");
-                    faults.push(Fault::must(ids, at, message).proper(proper.as_str()));
+                    let message = format!("the canonical form is {form}");
+                    faults.push(Fault::must(ids, at, message).canonical(canonical.as_str()));
                 }
                 if last > 0 {
                     let message = format!("{period} is normally the only field");
@@ -488,7 +487,7 @@ fn control(value: &str) -> Vec<Fault> {
     faults
 }
 
-/// A field of no known kind, told by the kind that it looks like.
+/// A field of no known kind, reported as the kind that it resembles.
 fn unknown_period(field: &str, at: usize) -> Fault {
     let (ids, message): (Ids, _) = if field.contains(',') {
         (&["CH-248"], "time control periods are separated by colons")
@@ -510,26 +509,26 @@ fn unknown_period(field: &str, at: usize) -> Fault {
     Fault::must(ids, at, message)
 }
 
-/// Free text that is `?` where it is not known; `more` says what else there is to say.
+/// Free text that is `?` if unknown; `more` checks the rest.
 fn text(value: &str, unknown: Ids, more: fn(&str) -> Option<Fault>) -> Vec<Fault> {
     match folded(value).as_str() {
         "" if value == "?" => Vec::new(),
         "" if value.chars().all(|c| matches!(c, ' ' | '?')) => {
-            let message = "what is not known is written as ?";
-            vec![Fault::must(unknown, 0, message).proper("?")]
+            let message = "an unknown value is written ?";
+            vec![Fault::must(unknown, 0, message).canonical("?")]
         }
         "unknown" => {
-            let message = "what is not known is written as ?";
-            vec![Fault::must(unknown, 0, message).proper("?")]
+            let message = "an unknown value is written ?";
+            vec![Fault::must(unknown, 0, message).canonical("?")]
         }
         _ => colon(value).into_iter().chain(more(value)).collect(),
     }
 }
 
-/// A colon parts values (CH-091). An address may hold one, behind its scheme (CH-I13).
+/// A colon separates values (CH-091). An address may contain one, after its scheme (CH-I13).
 fn colon(value: &str) -> Option<Fault> {
     let at = value.find(':').filter(|_| !is_address(value))?;
-    let message = "a colon separates several values";
+    let message = "':' separates several values";
     Some(Fault::must(&["CH-091"], at, message))
 }
 
@@ -550,7 +549,7 @@ fn event(value: &str) -> Option<Fault> {
 fn site(value: &str) -> Option<Fault> {
     let last = value.rsplit([' ', ',']).next().unwrap_or_default();
     let code = last.len() == 3 && last.bytes().all(|b| b.is_ascii_uppercase());
-    // Of a place on the network nobody expects a country.
+    // A place on the network needs no country.
     let network =
         value == "?" || is_address(value) || (!value.contains(' ') && value.contains('.'));
     (!code && !network).then(|| {

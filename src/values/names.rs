@@ -4,7 +4,7 @@ use super::{ValueError, folded};
 use std::fmt;
 use std::str::FromStr;
 
-/// The names of those on one side, or of annotators, with colons between (CH-128).
+/// The names of the players on one side, or of annotators, separated by colons (CH-128).
 ///
 /// ```
 /// use movetext::values::Names;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// let families: Vec<_> = names.iter().map(|name| name.family()).collect();
 /// assert_eq!(families, ["Jones", "Smith", "Zacharias"]);
 /// assert_eq!(names.iter().nth(1).and_then(|name| name.given()), Some("J. P."));
-/// // In proper form a blank follows each comma and a period each initial: CH-125, CH-126.
+/// // In canonical form a blank follows each comma and a period each initial: CH-125, CH-126.
 /// assert_eq!("Tal,M N".parse::<Names>()?.to_string(), "Tal, M. N.");
 /// # Ok::<(), movetext::values::ValueError>(())
 /// ```
@@ -21,18 +21,18 @@ use std::str::FromStr;
 pub struct Names(Vec<Name>);
 
 impl Names {
-    /// The names in their order.
+    /// The names in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Name> {
         self.0.iter()
     }
 
-    /// How many there are: at least one.
+    /// The number of names: at least one.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The first name that belongs before the one that it follows. The order is that of characters,
-    /// without regard to case (CH-129).
+    /// The first name that belongs before its predecessor. The order is that of characters, ignoring case
+    /// (CH-129).
     pub fn misplaced(&self) -> Option<&Name> {
         let out_of_order = |pair: &&[Name]| sort_key(&pair[1]) < sort_key(&pair[0]);
         self.0.windows(2).find(out_of_order).map(|pair| &pair[1])
@@ -72,11 +72,11 @@ impl fmt::Display for Names {
 
 /// The name of one person or program, family name first (CH-122, CH-123).
 ///
-/// It is kept as written; its [`Display`](fmt::Display) is the proper form.
+/// It is kept as written; its [`Display`](fmt::Display) is the canonical form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Name(String);
 
-/// A fault that can be seen without knowing the person.
+/// A fault that is visible without knowing the person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NameFault {
     /// `NN`
@@ -97,24 +97,24 @@ impl Name {
         &self.0
     }
 
-    /// Whether the name is not known.
+    /// Whether the name is unknown.
     pub fn is_unknown(&self) -> bool {
         let marks = self.0.chars().all(|c| c == '?');
         marks || matches!(folded(&self.0).as_str(), "nn" | "unknown")
     }
 
-    /// The family name, or the name of the program: what stands before the first comma.
+    /// The family name, or the name of the program: the text before the first comma.
     pub fn family(&self) -> &str {
         self.0.split(',').next().unwrap_or_default().trim_end()
     }
 
-    /// The given name or the initials: what stands after the first comma.
+    /// The given name or the initials: the text after the first comma.
     pub fn given(&self) -> Option<&str> {
         let (_, given) = self.0.split_once(',')?;
         Some(given.trim()).filter(|given| !given.is_empty())
     }
 
-    /// Where the text departs from the proper form: byte offsets into it, in their order.
+    /// Where the text deviates from the canonical form: byte offsets into it, in order.
     pub(super) fn faults(&self) -> Vec<(NameFault, usize)> {
         if self.is_unknown() {
             return match self.0.as_str() {
@@ -150,7 +150,7 @@ impl Name {
     }
 }
 
-/// The words after the first comma, with their places.
+/// The words after the first comma, with their positions.
 fn words(text: &str, comma: usize) -> impl Iterator<Item = (usize, &str)> {
     let mut at = comma + 1;
     text[at..].split([' ', ',']).map(move |word| {

@@ -16,10 +16,10 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rating {
-    /// Not known: `?`, `0`, `unknown` or nothing. The specification has no form for it but to leave the tag out
+    /// Unknown: `?`, `0`, `unknown` or nothing. The specification has no form for it; the tag is left out
     /// (CH-I18).
     Unknown,
-    /// `-`: the player has none.
+    /// `-`: the player is unrated.
     Unrated,
     /// The rating, from 1.
     Points(u32),

@@ -27,7 +27,7 @@ const VALUES: [(Outcome, &str); 4] = [
 ];
 
 impl ResultValue {
-    /// What it means.
+    /// The outcome that it stands for.
     pub fn outcome(&self) -> Outcome {
         self.0.0
     }

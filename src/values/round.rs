@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Round {
-    /// `?`: nobody knows.
+    /// `?`: unknown.
     Unknown,
     /// `-`: there are no rounds.
     NotApplicable,

@@ -1,11 +1,11 @@
-//! How a game came to its end.
+//! How a game was terminated.
 
 use super::folded;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a game came to its end (CH-270 to CH-278).
+/// How a game was terminated (CH-270 to CH-278).
 ///
 /// ```
 /// use movetext::values::Termination;
@@ -20,19 +20,19 @@ pub enum Termination {
     Abandoned,
     /// An adjudicator awarded the result.
     Adjudication,
-    /// The loser ceased to take part: died, by the English standard.
+    /// Death of a player.
     Death,
-    /// What could not be foreseen ended the game.
+    /// An unforeseen event ended the game.
     Emergency,
-    /// The game ended in the ordinary way.
+    /// The game ended normally.
     Normal,
-    /// A player broke the rules of the game or of the event, and lost by that.
+    /// A player lost by breaking the rules of the game or of the event.
     RulesInfraction,
-    /// A player overstepped the time limit.
+    /// A player exceeded the time limit.
     TimeForfeit,
     /// The game is not finished.
     Unterminated,
-    /// Something else, as written.
+    /// Another termination, as written.
     Other(String),
 }
 

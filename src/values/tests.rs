@@ -1,4 +1,4 @@
-//! The samples of the requirements, by their ids, and what holds for any text.
+//! The samples of the requirements, by id, and properties of any text.
 
 use super::*;
 use crate::variant::TagFault;
@@ -139,8 +139,7 @@ const PROPER: &[(&str, &str)] = &[
 
 use Degree::{Advice, Must};
 
-/// Values that their requirements show as wrong: how much it matters, and the proper form where there
-/// is one.
+/// Values that their requirements show as wrong: the degree, and the canonical form if there is one.
 const FAULTY: &[(&str, &str, Degree, Option<&str>)] = &[
     ("CH-090", "[White \"Jones; Smith\"]", Must, None),
     ("CH-090", "[White \"Jones & Smith\"]", Must, None),
@@ -308,7 +307,7 @@ const FAULTY: &[(&str, &str, Degree, Option<&str>)] = &[
 ];
 
 #[test]
-fn proper_values_have_no_fault() {
+fn canonical_values_have_no_fault() {
     for (id, pairs) in PROPER {
         assert_eq!(faults(pairs), [], "{id}: {pairs}");
     }
@@ -316,39 +315,43 @@ fn proper_values_have_no_fault() {
 
 #[test]
 fn faults_are_told_by_their_requirement() {
-    for (id, pairs, degree, proper) in FAULTY {
+    for (id, pairs, degree, canonical) in FAULTY {
         let faults = faults(pairs);
-        let told = faults
+        let reported = faults
             .iter()
             .find(|found| found.requirement == Some(id) || found.fault.requirements.contains(id));
-        let told = told.unwrap_or_else(|| panic!("{id}: {pairs}: {faults:?}"));
+        let reported = reported.unwrap_or_else(|| panic!("{id}: {pairs}: {faults:?}"));
         let demanded = |degree| degree >= Must;
         assert_eq!(
-            demanded(told.fault.degree),
+            demanded(reported.fault.degree),
             demanded(*degree),
             "{id}: {pairs}"
         );
-        let unreadable = told.fault.degree == Degree::Unreadable;
-        assert!(!unreadable || proper.is_none(), "{id}: {pairs}");
-        assert_eq!(told.fault.proper.as_deref(), *proper, "{id}: {pairs}");
+        let unreadable = reported.fault.degree == Degree::Unreadable;
+        assert!(!unreadable || canonical.is_none(), "{id}: {pairs}");
+        assert_eq!(
+            reported.fault.canonical.as_deref(),
+            *canonical,
+            "{id}: {pairs}"
+        );
     }
 }
 
-/// CH-122, CH-128: whose name comes first nobody can tell without knowing the person.
+/// CH-122, CH-128: which name comes first cannot be decided without knowing the person.
 #[test]
-fn what_cannot_be_told_is_not_told() {
+fn undecidable_values_are_not_reported() {
     for pairs in ["[White \"Mikhail Tal\"]", "[White \"Jones, Smith\"]"] {
         assert_eq!(faults(pairs), [], "{pairs}");
     }
 }
 
-/// CH-220: the entries stand in the order of the players.
+/// CH-220: the entries are in the order of the players.
 #[test]
 fn entries_are_checked_one_by_one() {
     let found = faults("[White \"Jones:Smith\"]\n[WhiteElo \"2400:+2500\"]");
     assert_eq!(found.len(), 1);
     assert_eq!((found[0].tag, found[0].fault.at), (1, 5));
-    assert_eq!(found[0].fault.proper.as_deref(), Some("2400:2500"));
+    assert_eq!(found[0].fault.canonical.as_deref(), Some("2400:2500"));
 }
 
 /// CH-250, CH-263
@@ -384,7 +387,7 @@ fn dates_of_which_digits_are_known() {
     }
 }
 
-/// Dates whose day stands first, where it is plain that it does.
+/// Dates that begin with the day, where that is clear.
 #[test]
 fn days_first() {
     for (text, written) in [
@@ -478,15 +481,14 @@ proptest! {
         holds::<ResultValue>(&text)?;
     }
 
-    /// A proper form that is offered has no fault of the same sort itself, and an offset is a place in
-    /// the value.
+    /// A canonical form that is offered does not have the same fault, and an offset is a position in the value.
     #[test]
     fn what_is_offered_is_better(text in "[0-9?./:,;& *+|xXOAaBbEeGgMmNnPpIi½Ω-]{0,14}|.{0,12}", players in 1usize..4) {
         for form in FORMS {
             for fault in form.check_entries(&text, players) {
                 prop_assert!(text.is_char_boundary(fault.at), "{form:?}: {fault:?}");
-                if let (Some(proper), 1) = (&fault.proper, players) {
-                    let left = form.check(proper);
+                if let (Some(canonical), 1) = (&fault.canonical, players) {
+                    let left = form.check(canonical);
                     prop_assert!(left.iter().all(|left| left.message != fault.message), "{form:?}: {fault:?}: {left:?}");
                 }
             }

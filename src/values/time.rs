@@ -4,10 +4,9 @@ use super::{ValueError, trimmed};
 use std::fmt;
 use std::str::FromStr;
 
-/// A time of day in eight characters, with question marks for digits that are not known (CH-244,
-/// CH-I25).
+/// A time of day in eight characters, with question marks for unknown digits (CH-244, CH-I25).
 ///
-/// Read are also times with fields of one digit and with `am` or `pm`.
+/// Also reads times with fields of one digit and with `am` or `pm`.
 ///
 /// ```
 /// use movetext::values::Time;
@@ -46,7 +45,7 @@ impl Time {
         known(self.0[2])
     }
 
-    /// Whether each digit is known; the specification has no others (CH-I25).
+    /// Whether every digit is known; the specification has no unknown ones (CH-I25).
     pub fn is_known(&self) -> bool {
         !self.0.as_flattened().contains(&b'?')
     }
@@ -64,7 +63,7 @@ impl FromStr for Time {
         let (start, text) = trimmed(text);
         let half = text.len().checked_sub(2).and_then(|at| text.get(at..));
         let half = half.map(str::to_ascii_lowercase);
-        // The hour that is added to what stands there.
+        // The hour to add.
         let (text, noon) = match half.as_deref() {
             Some("am") => (text[..text.len() - 2].trim_end(), Some(0)),
             Some("pm") => (text[..text.len() - 2].trim_end(), Some(12)),

@@ -1,4 +1,4 @@
-//! What is said of a player: title and kind.
+//! A player's title and kind.
 
 use super::{ValueError, folded, trimmed};
 use std::fmt;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 /// A title (CH-222).
 ///
-/// The specification knows three; the others of FIDE and those of further bodies are read as well,
-/// and told apart by [`is_defined`](Title::is_defined) (CH-I18).
+/// The specification has three; the others of FIDE and those of other bodies are read too, and distinguished by
+/// [`is_defined`](Title::is_defined) (CH-I18).
 ///
 /// ```
 /// use movetext::values::Title;
@@ -21,10 +21,9 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
-    /// Not known: `?`, `0` or nothing. The specification has no form for it but to leave the tag out
-    /// (CH-I18).
+    /// Unknown: `?`, `0` or nothing. The specification has no form for it; the tag is left out (CH-I18).
     Unknown,
-    /// `-`: the player has none.
+    /// `-`: the player has no title.
     None,
     /// FIDE Master.
     Fm,
@@ -42,11 +41,11 @@ pub enum Title {
     Wim,
     /// Woman Grandmaster.
     Wgm,
-    /// Another, of two to four capital letters: `NM`.
+    /// Another title, of two to four capital letters: `NM`.
     Other(String),
 }
 
-/// Short names, and the words that say the same.
+/// The abbreviations, and the words that mean the same.
 const TITLES: [(Title, &str, &str); 9] = [
     (Title::None, "-", ""),
     (Title::Fm, "FM", "fidemaster"),
@@ -60,7 +59,7 @@ const TITLES: [(Title, &str, &str); 9] = [
 ];
 
 impl Title {
-    /// Whether the specification names it.
+    /// Whether the specification defines it.
     pub fn is_defined(&self) -> bool {
         matches!(self, Title::None | Title::Fm | Title::Im | Title::Gm)
     }
@@ -98,7 +97,7 @@ impl fmt::Display for Title {
     }
 }
 
-/// What kind of player one is (CH-229).
+/// The kind of player (CH-229).
 ///
 /// ```
 /// use movetext::values::PlayerType;

@@ -1,4 +1,4 @@
-//! What a game is written with: options, what did not fit, and why a game was not written.
+//! Writing games: options, what was changed, and why a game was not written.
 
 use super::loss::{ConvertError, Lost};
 use crate::core::board::Side;
@@ -16,40 +16,39 @@ pub enum Form {
     /// The export format.
     #[default]
     Export,
-    /// The export format without comments, glyphs, variations and further tags.
+    /// The export format without comments, NAGs, variations and additional tags.
     Reduced,
 }
 
-/// How games are written. All but the form is of no account for [`Form::Lossless`].
+/// How games are written. [`Form::Lossless`] ignores all other options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The form.
     pub form: Form,
-    /// So many characters at most stand on a line of movetext; 0 sets no limit. The specification
-    /// says 80 (CH-147); its own samples are filled to 78 (CH-I01).
+    /// The maximum number of characters on a line of movetext; 0 sets no limit. The specification says 80
+    /// (CH-147); its own samples are filled to 78 (CH-I01).
     pub columns: usize,
     /// Writes `1. e4` where the variant's form is `1.e4` (CH-I03).
     pub space_after_number: bool,
-    /// How moves are written: a name, and settings of it if there are any, that the variant knows
-    /// ([`Variant::notation`](crate::Variant::notation)), e.g. `lan` or `wxf,scheme=axf`. Empty: the variant's standard
-    /// notation.
+    /// How moves are written: the name of a notation, with settings if any
+    /// ([`Variant::notation`](crate::Variant::notation)), e.g. `lan` or `wxf,scheme=axf`. Empty: the variant's
+    /// standard notation.
     pub notation: Cow<'static, str>,
-    /// The encoding of what is written. There is no byte order mark, which would be for the
-    /// beginning of a file alone.
+    /// The encoding of the output. No byte order mark is written, since one belongs at the beginning of a file
+    /// only.
     pub encoding: &'static Encoding,
-    /// Writes a part of each game alone. Not all variants have records of parts.
+    /// Writes only a part of each game. Not all variants have records of parts.
     pub part: Option<Selection>,
 }
 
 /// A part of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Selection {
-    /// One variation as a line without others: of the moves on the way that have variations, each
-    /// takes the next number, 0 to stay, n to enter the n-th variation. What is missing at the end is
-    /// 0 (CE-247, CE-I29).
+    /// One variation as a line without others: each move on the path that has variations takes the next number,
+    /// 0 to stay, n to enter the n-th variation. Missing numbers at the end are 0 (CE-247, CE-I29).
     Variation(Vec<u32>),
-    /// The moves from one to another, both included, of the main line; from its first or up to its
-    /// last where none is given (CE-254 to CE-261).
+    /// A range of moves of the main line, both ends included; without an end, from its first or up to its last
+    /// move (CE-254 to CE-261).
     Moves {
         /// The first.
         from: Option<(u32, Side)>,
@@ -71,20 +70,19 @@ impl Default for Options {
     }
 }
 
-/// What of a game does not have its proper form in what was written.
+/// What was written differently from the canonical form of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Written {
     /// Moves that could not be played: they are written as they were read.
     pub unresolved: u64,
-    /// Pieces of text that were not understood, and markers that are in the wrong: they became
-    /// comments.
+    /// Pieces of unrecognized text, and misplaced termination markers: they became comments.
     pub noted: u64,
-    /// Characters that cannot stand in a comment or a tag value: others stand in their place.
+    /// Characters that are not allowed in a comment or a tag value and were replaced.
     pub replaced: u64,
-    /// Moves from the first that could not be played on, where the format has no place for them.
-    pub left: u64,
-    /// What is not there, since the format has no place for it.
+    /// Moves omitted from the first unplayable one on, where the format has no place for them.
+    pub dropped: u64,
+    /// What was omitted because the format has no place for it.
     pub lost: Lost,
 }
 
@@ -93,7 +91,7 @@ impl std::ops::AddAssign for Written {
         self.unresolved += other.unresolved;
         self.noted += other.noted;
         self.replaced += other.replaced;
-        self.left += other.left;
+        self.dropped += other.dropped;
         self.lost += other.lost;
     }
 }
@@ -102,26 +100,26 @@ impl std::ops::AddAssign for Written {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The output takes no more.
+    /// The output failed.
     Io(io::Error),
     /// Games of this variant have no export format.
     Variant(&'static str),
-    /// Games of this variant have no such notation, or not these settings of it.
+    /// Games of this variant do not have this notation, or not with these settings.
     Notation(&'static str, String),
-    /// The encoding does not have all characters of the game.
+    /// The encoding lacks a character of the game.
     Encoding(Unencodable),
-    /// The game has no form in Portable Chess Notation.
+    /// The game cannot be represented in Portable Chess Notation.
     Pcn(ConvertError),
     /// The moves of the game were not played, and the form needs that.
     NotPlayed,
-    /// Positions of this variant have no such form, FEN or another.
+    /// Positions of this variant do not have this form, FEN or another.
     Positions(&'static str, &'static str),
-    /// Without its further tags the game would be another one: they set up a position, or name a
-    /// variant that is not replayed (CH-I09).
+    /// Without its additional tags the game would be a different one: they set up a position, or name a variant
+    /// that is not replayed (CH-I09).
     Reduced,
-    /// There is no such part of the game, or its moves could not be played: why.
+    /// There is no such part of the game, or its moves could not be played; with the reason.
     Part(&'static str),
-    /// What could not be played would be read back as something else.
+    /// Unplayable text would be read back as something else.
     Unfaithful,
 }
 
@@ -129,7 +127,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::Io(error) => error.fmt(f),
-            WriteError::Variant("") => f.write_str("it is not known which variant the game is of"),
+            WriteError::Variant("") => f.write_str("the variant of the game is unknown"),
             WriteError::Variant(name) => {
                 write!(f, "there is no export format for games of {name}")
             }
@@ -141,7 +139,7 @@ impl fmt::Display for WriteError {
             WriteError::NotPlayed => f.write_str("the moves of the game were not played"),
             WriteError::Positions(name, form) => write!(f, "positions of {name} have no {form}"),
             WriteError::Reduced => f.write_str(
-                "the game cannot be reduced: without its further tags it would be another game",
+                "the game cannot be reduced: without its additional tags it would be a different game",
             ),
             WriteError::Part(why) => f.write_str(why),
             WriteError::Unfaithful => f.write_str(

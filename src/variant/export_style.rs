@@ -1,37 +1,37 @@
-//! The form of export as far as it is the variant's own.
+//! The variant's own settings of the export format.
 
 /// How a variant's games are laid out in export format ([`Variant::EXPORT_STYLE`](crate::Variant::EXPORT_STYLE)).
 #[derive(Clone, Copy, Debug)]
 pub struct ExportStyle {
-    /// The tags that have a place of their own, in this order.
+    /// The tags with a fixed place, in this order.
     pub tags: &'static [TagRule],
     /// The order of all other tags.
     pub others: Order,
-    /// Names that are written in the place of a proper one, and that one: `White` for `Red`.
+    /// Names that are written instead of the canonical one, each with that one: `White` for `Red`.
     pub aliases: &'static [(&'static str, &'static str)],
-    /// A tag pair that stands wherever a start position is set up.
+    /// A tag pair that is written whenever a start position is set up.
     pub setup: Option<(&'static str, &'static str)>,
-    /// The tags that hold a date, and what stands between year, month and day; dates that are known
-    /// are written so. None leaves them as they were read.
+    /// The tags that hold a date, and the separator of year, month and day; known dates are written with it.
+    /// `None` leaves them unchanged.
     pub dates: Option<(&'static [&'static str], char)>,
-    /// Whether an empty line parts tags and movetext.
+    /// Whether an empty line separates tags and movetext.
     pub blank_after_tags: bool,
-    /// What a line is filled with.
+    /// The units that fill a line.
     pub fill: Fill,
-    /// Whether a blank always stands between a number and the move.
+    /// Whether a blank always separates a number from the move.
     pub spaced: bool,
-    /// What stands after the number of the second player's move.
+    /// What follows the number of the second player's move.
     pub ellipsis: &'static str,
-    /// Whether the second player's move is numbered after a comment or a variation; at the beginning
-    /// of a line it always is.
+    /// Whether the second player's move is numbered after a comment or a variation; at the beginning of a line
+    /// it always is.
     pub renumber: bool,
     /// How comments are written.
     pub comments: Comments,
-    /// Whether comments may stand after the termination marker.
+    /// Whether comments may follow the termination marker.
     pub closing: bool,
-    /// The characters that no comment can hold, and what stands for them.
+    /// The characters that are not allowed in a comment, with their replacements.
     pub braces: &'static [(char, char)],
-    /// How many columns a text takes.
+    /// The width of a text in columns.
     pub width: fn(&str) -> usize,
 }
 
@@ -63,7 +63,7 @@ impl ExportStyle {
     };
 }
 
-/// A tag with a place of its own.
+/// A tag with a fixed place.
 #[derive(Clone, Copy, Debug)]
 pub struct TagRule {
     /// Its name.
@@ -73,19 +73,19 @@ pub struct TagRule {
 }
 
 impl TagRule {
-    /// A tag that every game has; this is its value if nobody knows it.
+    /// A tag that every game has, with a value for unknown ones.
     pub const fn required(name: &'static str, unknown: &'static str) -> TagRule {
         let need = Need::Always(unknown);
         TagRule { name, need }
     }
 
-    /// A tag that every game has, with this very value; it says which variant the game is of.
+    /// A tag that every game has, with a fixed value; it names the variant.
     pub const fn fixed(name: &'static str, value: &'static str) -> TagRule {
         let need = Need::Fixed(value);
         TagRule { name, need }
     }
 
-    /// A tag that stands where it is known.
+    /// A tag that is written if it is known.
     pub const fn optional(name: &'static str) -> TagRule {
         let need = Need::IfKnown;
         TagRule { name, need }
@@ -97,7 +97,7 @@ impl TagRule {
 pub enum Need {
     /// Always, with this value if there is none.
     Always(&'static str),
-    /// Always, with this value instead of any other that means the same.
+    /// Always, with this value replacing any other that means the same.
     Fixed(&'static str),
     /// If the game has it.
     IfKnown,
@@ -112,10 +112,10 @@ pub enum Order {
     AsRead,
 }
 
-/// What a line is filled with; it is broken nowhere else.
+/// The units that fill a line; lines are broken only between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// Numbers and moves by themselves.
+    /// Single numbers and moves.
     Moves,
     /// Rounds: a number and the moves of both players.
     Rounds,
@@ -124,19 +124,19 @@ pub enum Fill {
 /// How comments are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comments {
-    /// Their words fill the lines like moves do; white space is one blank.
+    /// Their words fill the lines like moves; white space becomes one blank.
     Filled,
     /// As they were read; in the main line on lines of their own.
     Apart,
 }
 
-/// A tag that says in which notation the moves are written.
+/// A tag that names the notation of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationTag {
     /// Its name.
     pub tag: &'static str,
     /// Its value.
     pub value: &'static str,
-    /// Whether it has to be there. Without it this notation is understood if false.
+    /// Whether it is required. If not, this notation is assumed without it.
     pub needed: bool,
 }

@@ -1,35 +1,35 @@
-//! Where a text does not conform to the grammar of its notation.
+//! Where a text violates the grammar of its notation.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// A text that does not conform.
+/// A violation of the grammar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GrammarError {
     /// What is wrong.
     pub kind: GrammarErrorKind,
     /// The bytes that it concerns.
     pub span: Range<usize>,
-    /// The ids of the requirements that say what should stand here, where they are known.
+    /// The ids of the requirements that say what is expected here, if known.
     pub requirements: &'static [&'static str],
 }
 
-/// The ways in which a text does not conform.
+/// The kinds of violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GrammarErrorKind {
-    /// Something else should stand here.
+    /// Something else is expected here.
     Syntax {
-        /// What could stand here, in words; empty if nothing that is there may stand here.
+        /// What is expected, as text; empty if nothing is allowed here.
         expected: Vec<Cow<'static, str>>,
-        /// What stands here; empty at the end of the text.
+        /// What was found; empty at the end of the text.
         found: String,
     },
-    /// A character that may not stand here.
+    /// A character that is not allowed here.
     Unprintable {
         /// The character.
         found: char,
-        /// Whether it stands in the value of a tag.
+        /// Whether it is in a tag value.
         value: bool,
     },
     /// A move uses a symbol that the tags of its game do not declare.

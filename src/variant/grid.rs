@@ -1,9 +1,9 @@
-//! Ready-made parts for variants of one's own on a board of files and ranks
-//! ([`Geometry::grid`]): moves in SAN and the board of a FEN, both by the variant's own pieces
-//! ([`VariantInfo::roles`]) and legal moves ([`Position::moves`]).
+//! Ready-made parts for your own variants on a board of files and ranks ([`Geometry::grid`]): moves in SAN and
+//! the board of a FEN, both based on the variant's pieces ([`VariantInfo::roles`]) and legal moves
+//! ([`Position::moves`]).
 //!
-//! The first role is the pawn: its moves have no letter. Castlings are not covered.
-//! `examples/own_variant.rs` shows the use.
+//! The first role is the pawn: its moves have no letter. Castling is not covered. `examples/own_variant.rs`
+//! shows the use.
 
 use super::{GameEnd, Lexed, Position, VariantInfo};
 use crate::core::board::{Geometry, Piece, Role, Side, Square};
@@ -23,8 +23,7 @@ pub struct San {
     promotion: Option<Role>,
 }
 
-/// Takes the move apart that `text` begins with, if it begins with one; see
-/// [`Variant::lex`](super::Variant::lex).
+/// Lexes the move that `text` begins with, if it begins with one; see [`Variant::lex`](super::Variant::lex).
 pub fn lex(text: &[u8], info: &VariantInfo) -> Option<Lexed<San>> {
     let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'=' | b'+' | b'#');
     let len = text.iter().take_while(is_part).count();
@@ -53,7 +52,7 @@ pub fn lex(text: &[u8], info: &VariantInfo) -> Option<Lexed<San>> {
     Some(Lexed { token, len })
 }
 
-/// Finds the legal move that the token means; see [`Variant::resolve`](super::Variant::resolve).
+/// Finds the legal move that the token stands for; see [`Variant::resolve`](super::Variant::resolve).
 ///
 /// # Errors
 ///
@@ -77,7 +76,7 @@ pub fn resolve(san: San, position: &impl Position, info: &VariantInfo) -> Result
     })
 }
 
-/// Appends a legal move of the position in SAN, with a check mark where it gives check or mate; see
+/// Appends a legal move of the position in SAN, with a mark for check or mate; see
 /// [`Variant::write`](super::Variant::write).
 pub fn write(mv: &Move, position: &impl Position, info: &VariantInfo, out: &mut String) {
     let geometry = &info.geometry;
@@ -133,8 +132,8 @@ pub fn ending(position: &impl Position) -> Option<GameEnd> {
     Some(GameEnd { outcome, name })
 }
 
-/// Reads the board of a FEN, its first field: the pieces by square, a1 first. None if it does not have
-/// the board's ranks and files, or another letter than those of the pieces.
+/// Reads the board of a FEN, its first field: the pieces by square, a1 first. `None` if it does not have the
+/// board's ranks and files, or has a letter that is not a piece's.
 pub fn read_board(text: &str, info: &VariantInfo) -> Option<Vec<Option<Piece>>> {
     let (files, ranks) = size(&info.geometry);
     let lines: Vec<&str> = text.split('/').collect();
@@ -200,7 +199,7 @@ fn letter(role: Role, info: &VariantInfo) -> char {
     info.roles.get(role.index()).map_or('?', |role| role.letter)
 }
 
-/// The file from 0 and the rank from 1.
+/// The file, from 0, and the rank, from 1.
 fn coordinates(square: Square, geometry: &Geometry) -> (u8, u8) {
     let name = (geometry.name)(square);
     let (file, rank) = name.as_str().split_at(1);
@@ -208,7 +207,7 @@ fn coordinates(square: Square, geometry: &Geometry) -> (u8, u8) {
     (file, rank.parse().unwrap_or(0))
 }
 
-/// How many files and ranks there are.
+/// The number of files and ranks.
 fn size(geometry: &Geometry) -> (usize, usize) {
     let (file, rank) = coordinates(Square(geometry.squares - 1), geometry);
     (usize::from(file) + 1, usize::from(rank))
@@ -223,7 +222,7 @@ mod tests {
     use crate::variant::Variant;
     use crate::variants::chess::Chess;
 
-    /// Compares every legal move before each ply with the variant's own way.
+    /// Compares every legal move before each ply with the variant's own notation.
     #[derive(Default)]
     struct Compare {
         moves: usize,
@@ -261,7 +260,7 @@ mod tests {
         }
     }
 
-    /// What orthodox chess has beside castling and en passant is the same as its own SAN.
+    /// For orthodox chess, apart from castling and en passant, this SAN equals its own.
     #[test]
     fn the_san_is_that_of_chess() {
         let mut compare = Compare::default();

@@ -1,16 +1,16 @@
-//! A line of moves on the board: where it stands, and where it stood before its last moves.
+//! A line of moves on the board: its current position and the last few before it.
 
 use crate::core::moves::Move;
 use crate::variant::Position;
 
-/// So many positions are kept, in turn: a variation may go back two plies.
+/// The number of positions kept in a ring: a variation may go back two plies.
 const KEPT: usize = 4;
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<P> {
     positions: [P; KEPT],
-    /// How many plies were played in this line.
+    /// The number of plies played in this line.
     plies: usize,
 }
 
@@ -23,19 +23,19 @@ impl<P: Position> Line<P> {
         }
     }
 
-    /// How many plies were played in this line.
+    /// The number of plies played in this line.
     #[inline(always)]
     pub(crate) fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Where the line stands.
+    /// The current position.
     #[inline(always)]
     pub(crate) fn position(&self) -> &P {
         &self.positions[self.plies % KEPT]
     }
 
-    /// Where it stood before its last plies; none if it is not that long. Up to two are known.
+    /// The position before the last plies, or `None` if the line is not that long. Up to two are known.
     #[inline]
     pub(crate) fn before(&self, plies: u8) -> Option<&P> {
         let plies = usize::from(plies);
@@ -43,8 +43,8 @@ impl<P: Position> Line<P> {
         (plies <= self.plies).then(|| &self.positions[(self.plies - plies) % KEPT])
     }
 
-    /// Where the line stands, and room for the position after a move; [`advance`](Self::advance)
-    /// goes there.
+    /// The current position, and room for the position after a move; [`advance`](Self::advance) makes that the
+    /// current one.
     #[inline(always)]
     pub(crate) fn step(&mut self) -> (&P, &mut P) {
         let (now, next) = (self.plies % KEPT, (self.plies + 1) % KEPT);
@@ -55,7 +55,7 @@ impl<P: Position> Line<P> {
         (now, next)
     }
 
-    /// Goes to the position that was written.
+    /// Makes the written position the current one.
     #[inline(always)]
     pub(crate) fn advance(&mut self) {
         self.plies += 1;

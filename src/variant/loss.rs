@@ -1,21 +1,21 @@
-//! What becomes of what another format cannot hold, and why a game is not converted.
+//! What to do with content that another format cannot hold, and why a game is not converted.
 
 use std::fmt;
 use std::ops::AddAssign;
 
-/// What becomes of what the other format cannot hold.
+/// What to do with content that the other format cannot hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnLoss {
-    /// It is kept, where the other format has a place for things that it does not know.
+    /// Keep it, where the other format allows unknown content.
     #[default]
     Keep,
-    /// It is left out and counted.
+    /// Leave it out and count it.
     Report,
-    /// The game is not converted.
+    /// Do not convert the game.
     Refuse,
 }
 
-/// What is not there any more, in numbers.
+/// What was left out, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Lost {
@@ -23,25 +23,25 @@ pub struct Lost {
     pub tags: u64,
     /// Comments and other texts.
     pub comments: u64,
-    /// Annotation glyphs and offers of a draw.
-    pub glyphs: u64,
+    /// NAGs and draw offers.
+    pub nags: u64,
     /// Variations.
     pub variations: u64,
     /// Moves that could not be played, and those after them.
     pub moves: u64,
-    /// Results of which a part is lost.
+    /// Results that were not kept in full.
     pub results: u64,
 }
 
 impl Lost {
-    /// Whether nothing is lost.
+    /// Whether nothing was lost.
     pub fn is_nothing(&self) -> bool {
         *self == Lost::default()
     }
 
     /// Whether there is more to a record than tags and moves.
     pub(crate) fn needs_text(&self) -> bool {
-        self.comments + self.glyphs + self.variations + self.moves > 0
+        self.comments + self.nags + self.variations + self.moves > 0
     }
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Lost {
         let parts = [
             (self.tags, "tag pair", "tag pairs"),
             (self.comments, "comment", "comments"),
-            (self.glyphs, "glyph", "glyphs"),
+            (self.nags, "NAG", "NAGs"),
             (self.variations, "variation", "variations"),
             (
                 self.moves,
@@ -64,9 +64,10 @@ impl fmt::Display for Lost {
             .filter(|(count, _, _)| *count > 0)
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
-        match parts.is_empty() {
-            true => f.write_str("nothing"),
-            false => f.write_str(&parts.join(", ")),
+        if parts.is_empty() {
+            f.write_str("nothing")
+        } else {
+            f.write_str(&parts.join(", "))
         }
     }
 }
@@ -75,46 +76,44 @@ impl AddAssign for Lost {
     fn add_assign(&mut self, other: Lost) {
         self.tags += other.tags;
         self.comments += other.comments;
-        self.glyphs += other.glyphs;
+        self.nags += other.nags;
         self.variations += other.variations;
         self.moves += other.moves;
         self.results += other.results;
     }
 }
 
-/// Why a game has no form in the other format.
+/// Why a game cannot be converted to the other format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
-    /// Games of this variant have no form in documents; empty if the variant is not known.
+    /// Games of this variant cannot be represented in documents; empty if the variant is unknown.
     Variant(&'static str),
-    /// The game's moves were not played: its start position cannot be read, or its variant is only
-    /// known by name.
+    /// The game's moves were not played: its start position is unreadable, or its variant is only known by
+    /// name.
     NotPlayed,
-    /// The board and its pieces are those of no variant that is known.
+    /// The board and pieces are not those of any known variant.
     NoVariant,
-    /// So much would be lost, and that is not wanted.
+    /// This would be lost, which was not allowed.
     Lossy(Lost),
-    /// The main line has more moves than a document is made of.
+    /// The main line has more moves than a document may have.
     TooLong(usize),
-    /// The document is not whole: there is no board, or not all moves can be played.
+    /// The document is incomplete: there is no board, or not all moves can be played.
     NotWhole,
-    /// This move, counted from 0, is none by the rules of the variant of this name.
+    /// This move, counted from 0, is illegal in the variant with this name.
     NotByRules(usize, &'static str),
 }
 
 impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ConvertError::Variant("") => {
-                f.write_str("it is not known which variant the game is of")
-            }
+            ConvertError::Variant("") => f.write_str("the variant of the game is unknown"),
             ConvertError::Variant(name) => {
-                write!(f, "games of {name} have no form in this format")
+                write!(f, "games of {name} cannot be represented in this format")
             }
             ConvertError::NotPlayed => f.write_str("the moves of the game were not played"),
             ConvertError::NoVariant => {
-                f.write_str("board and pieces are those of no variant that is known here")
+                f.write_str("the board and pieces are not those of any known variant")
             }
             ConvertError::Lossy(lost) => write!(f, "{lost} would be lost"),
             ConvertError::TooLong(most) => write!(
@@ -127,7 +126,7 @@ impl fmt::Display for ConvertError {
             ConvertError::NotByRules(index, name) => {
                 write!(
                     f,
-                    "move {} of the document is no legal move of {name}",
+                    "move {} of the document is not legal in {name}",
                     index + 1
                 )
             }

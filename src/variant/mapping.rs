@@ -1,8 +1,8 @@
-//! How the games of a variant stand in documents.
+//! How the games of a variant are represented in documents.
 
 use crate::core::board::{Piece, Side, Square};
 
-/// How the board and the pieces of a variant stand in documents ([`Variant::PCN`](crate::Variant::PCN)).
+/// How the board and pieces of a variant are represented in documents ([`Variant::PCN`](crate::Variant::PCN)).
 #[derive(Clone, Copy, Debug)]
 pub struct Mapping {
     /// The style of its pieces, in lower case.
@@ -11,18 +11,18 @@ pub struct Mapping {
     pub pieces: &'static [&'static str],
     /// The lengths of the rows, from the top of the board as the first player sees it.
     pub rows: &'static [u8],
-    /// The row and the place in it where a square stands, both from 0.
+    /// The row of a square and its place in the row, both from 0.
     pub place: fn(Square) -> (u8, u8),
-    /// The value of the variant's first setup tag for a board of which nothing is known but the pieces
-    /// and whose turn it is. All rights that the pieces allow are taken to be there; the variant's own
-    /// reading of the value may take some away.
+    /// The value of the variant's first setup tag for a board of which only the pieces and the side to move are
+    /// known. All rights that the pieces allow are assumed; the variant's own reading of the value may remove
+    /// some.
     pub setup: fn(PieceAt<'_>, Side) -> String,
-    /// The tag that says which game of the variant's family has these pieces, if it is not the usual one.
+    /// The tag for the game of the variant's family that has these pieces, if it is not the usual one.
     pub family: Option<fn(PieceAt<'_>) -> Option<Family>>,
 }
 
 /// The piece on each square.
 pub type PieceAt<'a> = &'a dyn Fn(Square) -> Option<Piece>;
 
-/// The name and the value of a tag that says which game of a family is meant.
+/// The name and the value of a tag that selects a game of a family.
 pub type Family = (&'static str, &'static str);

@@ -1,4 +1,4 @@
-//! Which variants there are, and running code for the one that a game is of.
+//! Sets of variants, and running code for the variant of a game.
 //!
 //! Dispatch happens once a game: [`VariantSet::run`] calls a [`WithVariant`] that is generic over the
 //! variant. A set is a tuple of variants, so a user's own variant joins without a change here:
@@ -6,20 +6,20 @@
 
 use crate::variant::{Variant, VariantInfo};
 
-/// Some work that needs to know the variant at compile time.
+/// A task that needs the variant at compile time.
 pub trait WithVariant {
-    /// What comes of it.
+    /// Its result.
     type Output;
-    /// Does it.
+    /// Performs the task.
     fn run<V: Variant>(self) -> Self::Output;
 }
 
 /// A set of variants; implemented for tuples.
 pub trait VariantSet: 'static {
-    /// The profiles in the order of the set.
+    /// The properties of the variants in the order of the set.
     const VARIANTS: &'static [&'static VariantInfo];
 
-    /// Runs the task for the variant of this index in [`VARIANTS`](Self::VARIANTS).
+    /// Runs the task for the variant with this index in [`VARIANTS`](Self::VARIANTS).
     ///
     /// # Panics
     ///

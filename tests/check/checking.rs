@@ -23,7 +23,7 @@ fn told(text: &str, conformance: Conformance) -> Vec<String> {
 fn hold(cases: &[Case]) {
     let mut wrong = String::new();
     for (ids, text, expected) in cases {
-        let told = told(text, Conformance::Sense);
+        let told = told(text, Conformance::Consistency);
         if told != *expected {
             wrong += &format!("{ids}: {text:?}\n  found    {told:?}\n  expected {expected:?}\n");
         }
@@ -397,7 +397,7 @@ fn export_format() {
 fn mend(text: &str) -> String {
     let mut fixed = text.to_owned();
     for _ in 0..3 {
-        let findings = findings(&fixed, Conformance::Sense);
+        let findings = findings(&fixed, Conformance::Consistency);
         let mut fixes: Vec<_> = findings.iter().filter_map(|d| d.fix.as_ref()).collect();
         // Where fixes overlap, the larger one counts.
         fixes.sort_by_key(|fix| (fix.span.start, std::cmp::Reverse(fix.span.end)));
@@ -412,7 +412,11 @@ fn mend(text: &str) -> String {
         }
         fixed = mended + &fixed[at..];
     }
-    assert_eq!(told(&fixed, Conformance::Sense), [] as [&str; 0], "{fixed}");
+    assert_eq!(
+        told(&fixed, Conformance::Consistency),
+        [] as [&str; 0],
+        "{fixed}"
+    );
     fixed
 }
 

@@ -264,11 +264,11 @@ fn nothing_is_lost_split_or_made_up() {
 /// strictly as can be ends well.
 #[test]
 fn every_beginning_is_read() {
-    use movetext::check::Conformance::{Export, Import, Sense};
+    use movetext::check::Conformance::{Consistency, Export, Import};
     for (_, text, ..) in CASES {
         for end in 0..text.len() {
             let bytes = &text.as_bytes()[..end];
-            for conformance in [Sense, Import, Export] {
+            for conformance in [Consistency, Import, Export] {
                 let mut findings = Vec::new();
                 let mut checker = Checker::new(conformance);
                 let mut reader = Reader::builder().from_reader(bytes).unwrap();
@@ -370,7 +370,7 @@ proptest::proptest! {
     fn any_text_is_checked(picks in proptest::collection::vec(0..PIECES.len(), 0..60)) {
         let text: String = picks.iter().map(|&pick| PIECES[pick]).collect();
         for conformance in [
-            movetext::check::Conformance::Sense,
+            movetext::check::Conformance::Consistency,
             movetext::check::Conformance::Export,
         ] {
             let mut findings = Vec::new();

@@ -47,7 +47,7 @@ fn findings_in_games_as_json_stand_in_their_text() {
     ];
     let mut line = Vec::new();
     json::write_game(&mut line, &game(FAULTS.as_bytes()), "faults.pgn").unwrap();
-    let mut told_all = told(&line, Conformance::Sense);
+    let mut told_all = told(&line, Conformance::Consistency);
     told_all.retain(|told| !told.starts_with("result-mismatch"));
     assert_eq!(told_all, expected);
     // Whatever may be escaped is.
@@ -63,7 +63,7 @@ fn findings_in_games_as_json_stand_in_their_text() {
             c => escaped.push(c),
         }
     }
-    let mut told_all = told(escaped.as_bytes(), Conformance::Sense);
+    let mut told_all = told(escaped.as_bytes(), Conformance::Consistency);
     told_all.retain(|told| !told.starts_with("result-mismatch"));
     assert_eq!(told_all, expected);
 }
@@ -75,12 +75,14 @@ fn findings_in_other_encodings_stand_in_the_text_or_its_digits() {
     let (bytes, ..) = WINDOWS_1252.encode(pgn);
     let mut line = Vec::new();
     json::write_game(&mut line, &game(&bytes), "latin1.pgn").unwrap();
-    assert!(told(&line, Conformance::Sense).contains(&"mate-marked-as-check Qxf7+".to_owned()));
+    assert!(
+        told(&line, Conformance::Consistency).contains(&"mate-marked-as-check Qxf7+".to_owned())
+    );
     let mut broken = pgn.as_bytes().to_vec();
     broken.insert(11, 0xFF);
     let mut line = Vec::new();
     json::write_game(&mut line, &game(&broken), "broken.pgn").unwrap();
-    let (_, found) = check(&line, Conformance::Sense);
+    let (_, found) = check(&line, Conformance::Consistency);
     let mate = found
         .iter()
         .find(|d| d.code.id == "mate-marked-as-check")
@@ -144,13 +146,13 @@ fn findings_in_xml_stand_in_its_elements() {
         ]
     };
     assert_eq!(
-        told(xml.as_bytes(), Conformance::Sense),
+        told(xml.as_bytes(), Conformance::Consistency),
         expected("Qxf7&#43;")
     );
     let plain = xml.replace("&#43;", "+");
     let (latin1, ..) = WINDOWS_1252.encode(&plain);
     for source in [plain.as_bytes(), &latin1] {
-        assert_eq!(told(source, Conformance::Sense), expected("Qxf7+"));
+        assert_eq!(told(source, Conformance::Consistency), expected("Qxf7+"));
     }
 }
 
@@ -214,7 +216,7 @@ fn what_pcn_keeps_of_a_record_is_checked_in_its_text() {
         movetext::pcn::from_game::<Standard>(&game, movetext::pcn::OnLoss::Keep).unwrap();
     let text = document.to_json();
     assert_eq!(
-        told(text.as_bytes(), Conformance::Sense),
+        told(text.as_bytes(), Conformance::Consistency),
         ["mate-marked-as-check Qxf7+"]
     );
 }
@@ -238,6 +240,6 @@ fn lists_are_not_to_tell_a_result_and_point_at_words() {
         assert_eq!(told, expected, "{list}");
     }
     let second = "position startpos moves e2e4 e2e4\n";
-    let (_, found) = check(second.as_bytes(), Conformance::Sense);
+    let (_, found) = check(second.as_bytes(), Conformance::Consistency);
     assert_eq!(found[0].span.start as usize, second.rfind("e2e4").unwrap());
 }

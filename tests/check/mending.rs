@@ -12,7 +12,7 @@ use movetext_generate::{Database, Style, VARIANTS};
 fn found(text: &[u8], least: Severity) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut reader = Reader::builder().from_reader(text).expect("memory");
-    let mut checker = Checker::new(Conformance::Sense);
+    let mut checker = Checker::new(Conformance::Consistency);
     reader.read(&mut checker, &mut found).expect("memory");
     found.retain(|finding| finding.code.severity >= least);
     found

@@ -202,12 +202,12 @@ fn documents() {
     let whole = document(r#""over?": false, "...result?": null"#);
     assert_eq!(pcn(&whole, Conformance::Import), [] as [&str; 0]);
     let mixed = whole.replace("w:k", "w:K");
-    assert_eq!(pcn(&mixed, Conformance::Sense), ["piece-case"]);
+    assert_eq!(pcn(&mixed, Conformance::Consistency), ["piece-case"]);
     let strict = ["piece-case", "not-conforming"];
     assert_eq!(pcn(&mixed, Conformance::Import), strict);
     for half in [r#""over?": true"#, r#""...result?": null"#] {
         let half = document(half);
-        assert_eq!(pcn(&half, Conformance::Sense), ["pcn-key"]);
+        assert_eq!(pcn(&half, Conformance::Consistency), ["pcn-key"]);
         assert_eq!(
             pcn(&half, Conformance::Import),
             ["pcn-key", "not-conforming"]
@@ -215,10 +215,10 @@ fn documents() {
     }
     let moves = |moves: &str| whole.replace("[]}", &format!("[[{moves}]]}}"));
     let noted = moves(r#"[[1, 0], "shift", [1, 1], {"note": 1}]"#);
-    assert_eq!(pcn(&noted, Conformance::Sense), ["unknown-option"]);
+    assert_eq!(pcn(&noted, Conformance::Consistency), ["unknown-option"]);
     let jump = moves(r#"[[1, 0], "jump", [0, 0]], [[0, 0], "land", [1, 1]]"#);
-    assert_eq!(pcn(&jump, Conformance::Sense), ["empty-jump"]);
+    assert_eq!(pcn(&jump, Conformance::Consistency), ["empty-jump"]);
     // PN-095: a blank does not part date and time.
     let moment = document(r#""started_at": "2012-09-29 18:48:40+02:00""#);
-    assert_eq!(pcn(&moment, Conformance::Sense), ["date-time"]);
+    assert_eq!(pcn(&moment, Conformance::Consistency), ["date-time"]);
 }

@@ -26,7 +26,7 @@ fn told(text: &str, conformance: Conformance) -> Vec<String> {
 /// The text with every fix put in.
 fn fixed(text: &str) -> String {
     let mut out = text.to_owned();
-    let mut fixes: Vec<_> = findings(text, Conformance::Sense)
+    let mut fixes: Vec<_> = findings(text, Conformance::Consistency)
         .into_iter()
         .filter_map(|finding| finding.fix)
         .collect();
@@ -64,7 +64,7 @@ fn hold(cases: &[Case]) {
     let mut wrong = String::new();
     for (ids, text, expected) in cases {
         let text = format!("{HEAD}{text}");
-        let told = told(&text, Conformance::Sense);
+        let told = told(&text, Conformance::Consistency);
         if told != *expected {
             wrong += &format!("{ids}: {text:?}\n  found    {told:?}\n  expected {expected:?}\n");
         }
@@ -162,7 +162,11 @@ fn names_and_order() {
         ),
         ("XQ-010: no tags at all", "1. 炮二平五 *", &[]),
     ] {
-        assert_eq!(told(text, Conformance::Sense), expected, "{ids}: {text}");
+        assert_eq!(
+            told(text, Conformance::Consistency),
+            expected,
+            "{ids}: {text}"
+        );
     }
 }
 
@@ -461,7 +465,7 @@ fn marks_before_and_behind_moves() {
 #[test]
 fn two_marks_are_not_put_together() {
     let text = format!("{HEAD}\n1. !炮二平五? *");
-    let found = findings(&text, Conformance::Sense);
+    let found = findings(&text, Conformance::Consistency);
     let mark = found
         .iter()
         .find(|found| found.code.id == "mark-before-move");

@@ -89,7 +89,7 @@ impl Visitor for Rebuild {
         self.push(text);
     }
 
-    fn stray(&mut self, text: Text<'_>) {
+    fn unrecognized(&mut self, text: Text<'_>) {
         self.push(text);
     }
 
@@ -371,7 +371,7 @@ impl Visitor for Original {
         self.games.push(bytes.to_vec());
     }
 
-    fn between(&mut self, bytes: &[u8]) {
+    fn inter_game(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 }

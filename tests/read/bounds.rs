@@ -425,7 +425,7 @@ impl Visitor for Bytes {
         Level::Skip
     }
 
-    fn between(&mut self, bytes: &[u8]) {
+    fn inter_game(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 

@@ -1,6 +1,6 @@
 //! Two visitors of one reading: each hears what it would hear alone, as far as it wants to hear it.
 
-use movetext::event::{Level, Pair, Ply, Recorder, Skip, Visitor};
+use movetext::event::{Level, Ply, Recorder, Skip, Tee, Visitor};
 use movetext::{Outcome, Reader, Tags, Text, Variant, VariantInfo};
 
 /// Games with variations in variations, text that is none, and moves that cannot be played.
@@ -76,30 +76,27 @@ fn read<W: Visitor>(mut visitor: W) -> W {
 fn each_hears_what_it_would_hear_alone() {
     let alone = read(Recorder::default()).events;
     assert!(alone.len() > 50);
-    let both = read(Pair::new(Recorder::default(), Recorder::default()));
+    let both = read(Tee::new(Recorder::default(), Recorder::default()));
     assert_eq!(both.first.events, alone);
     assert_eq!(both.second.events, alone);
     for level in [Level::Play, Level::Skip] {
         for variations in [true, false] {
             let hearer = || Hearer::new(level, variations);
             let expected = read(hearer()).heard;
-            let first = read(Pair::new(hearer(), Recorder::default()));
+            let first = read(Tee::new(hearer(), Recorder::default()));
             assert_eq!(first.first.heard, expected);
             assert_eq!(first.second.events, alone);
-            let second = read(Pair::new(Recorder::default(), hearer()));
+            let second = read(Tee::new(Recorder::default(), hearer()));
             assert_eq!(second.second.heard, expected);
             assert_eq!(second.first.events, alone);
             // Three, of whom two skip the variations.
-            let three = read(Pair::new(
-                hearer(),
-                Pair::new(Recorder::default(), hearer()),
-            ));
+            let three = read(Tee::new(hearer(), Tee::new(Recorder::default(), hearer())));
             assert_eq!(
                 (three.first.heard, three.second.second.heard),
                 (expected.clone(), expected.clone())
             );
             // If neither wants to hear it, it is not read.
-            let neither = read(Pair::new(hearer(), hearer()));
+            let neither = read(Tee::new(hearer(), hearer()));
             assert_eq!(
                 (neither.first.heard, neither.second.heard),
                 (expected.clone(), expected)
@@ -109,7 +106,7 @@ fn each_hears_what_it_would_hear_alone() {
     // Where nothing is played, nothing is: moves are taken apart.
     let tokens = || Hearer::new(Level::Tokens, true);
     let expected = read(tokens()).heard;
-    let both = read(Pair::new(tokens(), tokens()));
+    let both = read(Tee::new(tokens(), tokens()));
     assert_eq!(
         (both.first.heard, both.second.heard),
         (expected.clone(), expected)

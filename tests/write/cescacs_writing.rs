@@ -92,7 +92,9 @@ fn tree(game: &Game) -> (String, Vec<String>) {
                     let body = Comment::parse(&text).body;
                     comments.push(text[body..].trim().replace("\r\n", "\n"));
                 }
-                RemarkKind::Outcome(_) | RemarkKind::Stray => *out += &format!(" {kind:?} {text}"),
+                RemarkKind::Outcome(_) | RemarkKind::Unrecognized => {
+                    *out += &format!(" {kind:?} {text}")
+                }
             }
         }
     };

@@ -339,7 +339,7 @@ impl movetext::Visitor for Copy {
         self.0.extend_from_slice(bytes);
     }
 
-    fn between(&mut self, bytes: &[u8]) {
+    fn inter_game(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 }

@@ -303,7 +303,7 @@ mod never_panics {
                 let (game, _) = read_any_record(&record);
                 let read = super::moves(&game);
                 prop_assert_eq!(read.iter().flatten().count(), moves.len());
-                // Only a record that is kept whole may hold words that are no moves as well.
+                // Only a record that is kept whole may hold words that are not moves as well.
                 prop_assert!(extension.contains("\"text\"") || read.len() == moves.len());
             }
         }

@@ -446,7 +446,7 @@ fn games_of_no_variant_are_refused() {
     let result = <Writer>::new(Options::default()).write(&Game::new(), &mut Vec::new());
     assert_eq!(
         result.expect_err("no variant").to_string(),
-        "it is not known which variant the game is of"
+        "the variant of the game is unknown"
     );
 }
 

@@ -1,22 +1,22 @@
-//! The symbols of the pieces, and what else the tags of a record say of its moves.
+//! The symbols of the pieces, and other settings in a record's tags that affect its moves.
 
 use super::info::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
 use super::ruleset::Ruleset;
 use crate::core::board::{Piece, Role, Side};
 use crate::variant::Strictness;
 
-/// The symbols of the pieces that a record uses, and how much is asked of its moves.
+/// The piece symbols that a record uses, and how strictly its moves are checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dialect {
     /// The role (by its index, 0 for none) of each capital letter.
     letters: [u8; 26],
-    /// Whether figurines are read.
+    /// Whether figurines are accepted.
     figurines: bool,
     strictness: Strictness,
     ruleset: Ruleset,
 }
 
-/// The alternative letters that the notation defines, and what they stand for.
+/// The alternative letters that the notation defines, with their roles.
 pub const ALTERNATIVES: [(u8, Role); 9] = [
     (b'A', BISHOP),
     (b'B', BISHOP),
@@ -62,7 +62,7 @@ impl Dialect {
         }
     }
 
-    /// Any letter and any figurine: what informal notation, without tags, may use undeclared.
+    /// All letters and figurines: informal notation, without tags, may use any of them undeclared.
     pub fn informal() -> Dialect {
         let mut dialect = Dialect {
             figurines: true,
@@ -74,14 +74,14 @@ impl Dialect {
         dialect
     }
 
-    /// The same, but with moves read so strictly.
+    /// The dialect with another strictness.
     #[must_use]
     pub fn with_strictness(self, strictness: Strictness) -> Dialect {
         Dialect { strictness, ..self }
     }
 
-    /// The same for a game of this ruleset. The almogavar of Grand C'escacs has a letter only, which
-    /// stands among figurines too.
+    /// The dialect for a game of another ruleset. The almogavar of Grand C'escacs has only a letter, which is
+    /// used among figurines too.
     #[must_use]
     pub fn with_ruleset(self, ruleset: Ruleset) -> Dialect {
         let dialect = Dialect { ruleset, ..self };
@@ -91,19 +91,19 @@ impl Dialect {
         }
     }
 
-    /// The game whose moves are read.
+    /// The ruleset of the game.
     #[inline]
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
     }
 
-    /// How much is asked of a move.
+    /// How strictly moves are checked.
     #[inline]
     pub fn strictness(&self) -> Strictness {
         self.strictness
     }
 
-    /// The same with `letter` (a capital) for a role, whose other letters are withdrawn.
+    /// The dialect with `letter` (a capital) for a role, whose other letters are withdrawn.
     #[must_use]
     pub fn redefine(mut self, letter: u8, role: Role) -> Dialect {
         for entry in &mut self.letters {
@@ -117,7 +117,7 @@ impl Dialect {
         self
     }
 
-    /// The piece that a coloured symbol stands for: a small letter is Black's.
+    /// The piece of a coloured symbol: a lower-case letter is Black's.
     pub fn piece(&self, symbol: char) -> Option<Piece> {
         if symbol.is_ascii_alphabetic() {
             let role = self.letter(symbol.to_ascii_uppercase() as u8)?;
@@ -146,8 +146,8 @@ impl Dialect {
         Some(char::from(b'A' + index as u8))
     }
 
-    /// The piece that `text` names in a move, and the bytes of the symbol. There the colour of a
-    /// figurine says nothing.
+    /// The piece that a symbol in a move stands for, and the length of the symbol. The colour of a figurine
+    /// means nothing there.
     #[inline]
     pub(super) fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
         let first = *text.first()?;
@@ -166,8 +166,8 @@ impl Dialect {
         Some((figurine(symbol)?.role, len))
     }
 
-    /// A symbol of a castling's prefix. Figurines leave the letters valid there, and the `D` of the
-    /// queen's rook stays where the queen has another letter.
+    /// A symbol in the prefix of a castling move. Letters remain valid there with figurines, and the `D` of the
+    /// queen's rook remains even if the queen has another letter.
     pub(super) fn castling_symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
         self.symbol(text).or_else(|| match text.first()? {
             b'D' => Some((QUEEN, 1)),

@@ -1,5 +1,5 @@
-//! Records in the canonical form of CTL-PGN: a tag a line, a numbered round a line, comments and
-//! variations on lines of their own after the round that they concern.
+//! Records in the canonical form of CTL-PGN: one tag per line, one numbered round per line, comments and
+//! variations on lines of their own after their round.
 
 mod comments;
 mod select;
@@ -35,49 +35,49 @@ pub fn export(game: &Game, options: &Options, out: &mut String) -> Result<Writte
     Ok(Writer::new(game, &cut, notation, reduced, out).write())
 }
 
-/// A record on its way out.
+/// A record being written.
 struct Writer<'a> {
     game: &'a Game,
     cut: &'a Cut,
     notation: Notation,
     /// The symbols that comments use.
     source: Dialect,
-    /// For a minimal reader: no comments, variations and valuations.
+    /// For a minimal reader: without comments, variations and suffix annotations.
     reduced: bool,
     empty_lines: Vec<bool>,
     out: &'a mut String,
     written: Written,
 }
 
-/// A line of moves on its way out.
+/// A line of moves being written.
 struct Open {
-    /// The next move; none at the end of the line.
+    /// The next move; `None` at the end of the line.
     next: Option<NodeId>,
-    /// The position before it; none if it could not be reached.
+    /// The position before it, or `None` if it could not be reached.
     position: Option<CescacsPosition>,
     /// Half-moves before it, counted from White's first move.
     plies: u64,
-    /// What was said before the first move: it stands after the first round.
+    /// The comments before the first move, which are written after the first round.
     said: Vec<Said>,
-    /// What stands behind the round that was written last, and is still to be written.
+    /// What remains to be written after the last round.
     behind: std::vec::IntoIter<After>,
-    /// The positions before the moves of that round, which its variations begin with.
+    /// The positions before the moves of that round, where its variations begin.
     before: [Option<CescacsPosition>; 2],
-    /// Nothing was written of the line yet.
+    /// Nothing of the line was written yet.
     first: bool,
-    /// The last word was not played, and a next one may stand on its line.
+    /// The last word was not played, and another one may follow on its line.
     unended: bool,
-    /// The last thing written was a comment, or a variation that ended with one.
+    /// The last item was a comment, or a variation that ended with one.
     closed: bool,
 }
 
-/// What is still to be written behind a round.
+/// What may follow a round.
 enum After {
     Said(Said),
     Branch(Branch),
 }
 
-/// A variation that is still to be written.
+/// A variation to be written.
 struct Branch {
     head: NodeId,
     /// Half-moves before it, counted from White's first move.
@@ -94,10 +94,11 @@ impl<'a> Writer<'a> {
     ) -> Writer<'a> {
         let start = setup::start(&game.tags(), &mut Vec::new());
         let source = start.map_or_else(|_| Dialect::informal(), |start| start.dialect);
-        // A minimal reader knows the standard letters alone.
-        let symbols = match reduced {
-            true => Symbols::default(),
-            false => notation.symbols.unwrap_or(Symbols::of(&source)),
+        // A minimal reader only knows the standard letters.
+        let symbols = if reduced {
+            Symbols::default()
+        } else {
+            notation.symbols.unwrap_or(Symbols::of(&source))
         };
         Writer {
             game,
@@ -122,7 +123,7 @@ impl<'a> Writer<'a> {
         self.written
     }
 
-    /// The result; where nothing is said of it, the one that the board dictates (CE-I12).
+    /// The result; if none is given, the one that the board dictates (CE-I12).
     fn result(&self) -> GameResult {
         if let Some(token) = self.cut.result {
             return GameResult { token, other: None };
@@ -152,7 +153,7 @@ impl<'a> Writer<'a> {
             closed: false,
         };
         if self.cut.from_start && !self.reduced {
-            // CE-344: what stands before the first move.
+            // CE-344: the comments before the first move.
             let behind = match open.next {
                 Some(_) => self.behind(NodeId::ROOT, None, false),
                 None => self.behind_last(NodeId::ROOT, Side::First),
@@ -179,7 +180,7 @@ impl<'a> Writer<'a> {
             if open.next.is_some() {
                 self.round(&mut open, enclosing.is_empty());
             } else if let Some(outer) = enclosing.pop() {
-                // Of a line without moves of its own.
+                // The comments of a line without moves of its own.
                 let said = std::mem::take(&mut open.said);
                 open.closed |= !said.is_empty();
                 self.comments(&said);
@@ -193,7 +194,7 @@ impl<'a> Writer<'a> {
         self.out.push_str(result.token);
         self.out.push('\n');
         let mut last = Vec::new();
-        // CE-345: they stand on the last move of the game, or on its beginning.
+        // CE-345: they are at the last move of the game, or at its beginning.
         let end = match self.cut.last() {
             Some(node) => Some(node),
             None => Some(NodeId::ROOT),
@@ -210,12 +211,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether variations that the record has are left out.
+    /// Whether variations of the record are left out.
     fn drops_variations(&self) -> bool {
         self.reduced || !self.cut.variations
     }
 
-    /// Opens a variation; its label stands directly after the bracket (CE-335).
+    /// Opens a variation; its label directly follows the bracket (CE-335).
     fn begin(&mut self, branch: Branch, position: Option<CescacsPosition>) -> Open {
         let game = self.game;
         self.out.push('(');
@@ -227,8 +228,8 @@ impl<'a> Writer<'a> {
             // Writing to a string does not fail.
             let _ = write!(self.out, "$[{label}] ");
         }
-        // What is said before the first move has no place there: it follows the first round. Variations
-        // before the first move have nothing that they could replace; they stay where they stood.
+        // Comments before the first move have no place there: they follow the first round. Variations before
+        // the first move could replace nothing; they remain where they were.
         let mut said = Vec::new();
         let mut behind = Vec::new();
         for (_, what) in self.behind(branch.head, None, false) {
@@ -265,7 +266,7 @@ impl<'a> Writer<'a> {
         self.out.push_str(")\n");
     }
 
-    /// Writes the next round of a line; what stands behind its moves is written next.
+    /// Writes the next round of a line; what follows its moves is written next.
     fn round(&mut self, open: &mut Open, main: bool) {
         let Some(first) = open.next else {
             return;
@@ -289,7 +290,7 @@ impl<'a> Writer<'a> {
         while let Some(node) = next.take() {
             let white = open.plies.is_multiple_of(2);
             let following = self.following(node, main);
-            // What was not played and has a number of its own begins a round with that.
+            // An unplayed word with a number of its own begins a round with it.
             let paired = white
                 && played
                 && following.is_some_and(|next| {
@@ -309,9 +310,10 @@ impl<'a> Writer<'a> {
                     let said = self.behind(head, None, false).into_iter();
                     behind.extend(said.filter(|(_, what)| matches!(what, Behind::Said(_))));
                 }
-                behind.extend(match main && following.is_none() {
-                    true => self.behind_last(node, mover),
-                    false => self.behind(node, Some(mover), paired),
+                behind.extend(if main && following.is_none() {
+                    self.behind_last(node, mover)
+                } else {
+                    self.behind(node, Some(mover), paired)
                 });
                 replaced.push((node, open.plies));
             }
@@ -322,7 +324,7 @@ impl<'a> Writer<'a> {
                 next = following;
             }
         }
-        // Words that were not played stand on the line of their number.
+        // Unplayed words are on the line of their number.
         open.unended = behind.is_empty()
             && before.is_empty()
             && open.next.is_some_and(|next| self.game.mv(next).is_none());
@@ -331,7 +333,7 @@ impl<'a> Writer<'a> {
         }
         open.closed = !before.is_empty();
         self.comments(&std::mem::take(&mut before));
-        // In the order of the record, be it about the one move or the other.
+        // In the order of the record, whichever move they belong to.
         behind.sort_by_key(|(order, _)| *order);
         let game = self.game;
         let plies = |head| {
@@ -342,8 +344,8 @@ impl<'a> Writer<'a> {
         open.behind = after(behind, plies).into_iter();
     }
 
-    /// Begins a word that was not played: with its own number, on a line of its own; or behind the word
-    /// before, if there is one on the line.
+    /// Begins an unplayed word: with its own number on a new line, or after the previous word, if there is one
+    /// on the line.
     fn lead(&mut self, node: NodeId, behind: bool) {
         let lead = self.game.lead(node);
         let begin = self.game.span(node).start;
@@ -361,11 +363,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The move after a node in the line that is written.
+    /// The next move after a node in the line being written.
     fn following(&self, node: NodeId, main: bool) -> Option<NodeId> {
-        match main {
-            true => self.cut.after(node),
-            false => self.game.next(node),
+        if main {
+            self.cut.after(node)
+        } else {
+            self.game.next(node)
         }
     }
 
@@ -373,20 +376,21 @@ impl<'a> Writer<'a> {
     fn number(&mut self, plies: u64, first: bool) {
         let number = plies / 2 + 1;
         // Writing to a string does not fail.
-        let _ = match first && self.cut.unknown && number == 1 {
-            true => write!(self.out, "1? "),
-            false => write!(self.out, "{number}. "),
+        let _ = if first && self.cut.unknown && number == 1 {
+            write!(self.out, "1? ")
+        } else {
+            write!(self.out, "{number}. ")
         };
     }
 
-    /// Half a round: the move, its valuation, the offer of a draw, the sign of the end.
+    /// Half a round: the move, its suffix annotation, a draw offer, the stop.
     fn half(&mut self, node: NodeId, open: &mut Open, ends: bool) {
         let begin = self.out.len();
         match (open.position.as_mut(), self.game.mv(node)) {
             (Some(position), Some(mv)) => {
                 write(&mv, position, self.notation, self.out);
                 if position.ruleset() == Ruleset::Grand {
-                    // Of which nobody says what check a move gives.
+                    // Nothing is known about the check that a move gives.
                     self.out
                         .push_str(mark(super::notation::mark(&self.game.text(node)).1));
                 }
@@ -401,11 +405,11 @@ impl<'a> Writer<'a> {
         let mate = self.out[begin..].ends_with('#');
         let mut marks = String::new();
         if !self.reduced && !mate {
-            let valuation = self.game.remarks(node).find_map(|(kind, _)| match kind {
-                RemarkKind::Nag(nag) => valuation(nag),
+            let suffix_annotation = self.game.remarks(node).find_map(|(kind, _)| match kind {
+                RemarkKind::Nag(nag) => suffix_annotation(nag),
                 _ => None,
             });
-            marks.push_str(valuation.unwrap_or_default());
+            marks.push_str(suffix_annotation.unwrap_or_default());
         }
         let offers = |kind| kind == RemarkKind::DrawOffer;
         if self.game.remarks(node).any(|(kind, _)| offers(kind)) {
@@ -428,8 +432,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What stands behind a round, as what is still to be written of it; `plies` says how many half-moves stand
-/// before the move that a variation replaces.
+/// What follows a round, in a form to be written; `plies` gives the number of half-moves before the move that a
+/// variation replaces.
 fn after(behind: Vec<(Order, Behind)>, plies: impl Fn(NodeId) -> u64) -> Vec<After> {
     let after = |(_, what)| match what {
         Behind::Said(said) => After::Said(said),
@@ -441,13 +445,13 @@ fn after(behind: Vec<(Order, Behind)>, plies: impl Fn(NodeId) -> u64) -> Vec<Aft
     behind.into_iter().map(after).collect()
 }
 
-/// Whether what stands before a word that was not played is the number of a round.
+/// Whether the text before an unplayed word is the number of a round.
 fn begins_round(lead: &str) -> bool {
     lead.starts_with(|c: char| c.is_numeric())
 }
 
-/// CE-101 to CE-108: the valuations that have a sign.
-fn valuation(nag: u8) -> Option<&'static str> {
+/// CE-101 to CE-108: the suffix annotations that have a symbol.
+fn suffix_annotation(nag: u8) -> Option<&'static str> {
     let sign = match nag {
         1 => "!",
         2 => "?",

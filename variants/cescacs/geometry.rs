@@ -6,7 +6,7 @@
 
 use crate::core::board::{Cells, Geometry, Side, Square, SquareName};
 
-/// How many hexes there are.
+/// The number of hexes.
 pub const HEXES: usize = 169;
 
 /// The number of the last line.
@@ -37,7 +37,7 @@ pub const JUMPS: [(i8, i8); 12] = [
     (-1, 5),
 ];
 
-/// The board, as the engine's common code sees it.
+/// The board in the form that the common code uses.
 pub const GEOMETRY: Geometry = Geometry {
     squares: HEXES as u8,
     cells: Cells::Hexagons,
@@ -121,19 +121,19 @@ pub const fn line(hex: Square) -> i8 {
     COORDINATES[hex.index()].1
 }
 
-/// The hex so many columns and lines away, if it is on the board.
+/// The hex at a distance in columns and lines, if it is on the board.
 #[inline]
 pub const fn step(from: Square, (columns, lines): (i8, i8)) -> Option<Square> {
     at(column(from) + columns, line(from) + lines)
 }
 
-/// How many columns and lines it is from one hex to another.
+/// The difference in columns and lines from one hex to another.
 #[inline]
 pub const fn difference(from: Square, to: Square) -> (i8, i8) {
     (column(to) - column(from), line(to) - line(from))
 }
 
-/// The hex where Black has what White has on `hex`.
+/// The hex that mirrors `hex` for the other side.
 #[inline]
 pub const fn mirror(hex: Square) -> Square {
     match at(column(hex), LAST_LINE - line(hex)) {
@@ -148,7 +148,7 @@ pub const fn colour(hex: Square) -> u8 {
     (line(hex) % 3) as u8
 }
 
-/// The direction in which a side's pawns go: 1 or -1.
+/// The direction in which a side's pawns move: 1 or -1.
 #[inline]
 pub const fn forward(side: Side) -> i8 {
     match side {
@@ -172,7 +172,7 @@ pub fn row(line: i8) -> impl Iterator<Item = Square> {
     (-7..=7).filter_map(move |column| at(column, line))
 }
 
-/// Reads the hex that `text` begins with, and how many bytes its name takes.
+/// Reads the hex that `text` begins with, and the length of its name.
 #[inline]
 pub const fn read(text: &[u8]) -> Option<(Square, usize)> {
     let [letter @ b'A'..=b'Z', tens @ b'0'..=b'9', ..] = text else {
@@ -197,7 +197,7 @@ pub const fn read(text: &[u8]) -> Option<(Square, usize)> {
     }
 }
 
-/// The hex of this name, for constants.
+/// The hex with this name, for constants.
 ///
 /// # Panics
 ///
@@ -221,14 +221,14 @@ pub fn name(hex: Square) -> SquareName {
     }
 }
 
-/// The hex of a name.
+/// The hex with a name.
 pub fn square(name: &str) -> Option<Square> {
     let (hex, len) = read(name.as_bytes())?;
     (len == name.len()).then_some(hex)
 }
 
-/// The centre of a hex that stands on a flat side: columns are three quarters of a width apart,
-/// and a hex is √3/2 of its width high.
+/// The centre of a hex with a flat side at the bottom: columns are three quarters of a width apart, and a hex
+/// is √3/2 of its width high.
 fn centre(hex: Square) -> (f32, f32) {
     let half_height = 3f32.sqrt() / 4.0;
     (

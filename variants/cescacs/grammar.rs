@@ -84,7 +84,7 @@ grammar!(
     ; cite
 );
 
-/// What the place of a fault tells by itself.
+/// The requirements that the position of a fault shows.
 fn cite(fault: Fault) -> &'static [&'static str] {
     match fault {
         Fault::Character { value: true, .. } => &["CE-189"],
@@ -159,13 +159,13 @@ fn token(mv: &Pair<'_, Rule>, dialect: &Dialect) -> Option<Token> {
     Some(Token { written, check })
 }
 
-/// The piece of a symbol that the record uses; the colour of a figurine says nothing.
+/// The role of a symbol that the record uses; the colour of a figurine means nothing.
 fn role(symbol: &str, dialect: &Dialect) -> Option<Role> {
     let symbol = symbol.chars().next()?;
     dialect.piece(symbol).map(|piece| piece.role)
 }
 
-/// With figurines the letters stay valid in castlings.
+/// With figurines, letters remain valid in castling.
 fn is_rook(symbol: &str, dialect: &Dialect) -> bool {
     let figurines = dialect.piece('♖').is_some();
     role(symbol, dialect) == Some(ROOK) || figurines && symbol == "R"

@@ -4,7 +4,7 @@ use super::geometry::HEXES;
 use crate::core::board::Square;
 use std::ops::{BitAnd, BitOr};
 
-/// A set of hexes, a bit each.
+/// A set of hexes, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HexSet([u64; 3]);
 
@@ -12,8 +12,8 @@ impl HexSet {
     /// No hex.
     pub const EMPTY: HexSet = HexSet([0; 3]);
 
-    /// The set of one hex. It is made without a store to one of the words, which a load of all of
-    /// them would have to wait for.
+    /// The set of one hex. Built without storing single words, because a load of the whole set would stall on
+    /// them.
     #[inline]
     pub const fn of(hex: Square) -> HexSet {
         let bit = 1 << (hex.0 & 63);
@@ -25,7 +25,7 @@ impl HexSet {
         ])
     }
 
-    /// The set with a hex.
+    /// The set with another hex.
     #[inline]
     #[must_use]
     pub const fn with(self, hex: Square) -> HexSet {
@@ -38,7 +38,7 @@ impl HexSet {
         self.0[hex.index() >> 6] |= 1 << (hex.0 & 63);
     }
 
-    /// Takes a hex away.
+    /// Removes a hex.
     #[inline]
     pub const fn remove(&mut self, hex: Square) {
         self.0[hex.index() >> 6] &= !(1 << (hex.0 & 63));
@@ -93,7 +93,7 @@ impl HexSet {
         self.without(HexSet::of(first)).is_empty().then_some(first)
     }
 
-    /// How many hexes there are.
+    /// The number of hexes.
     #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

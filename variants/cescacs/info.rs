@@ -1,4 +1,4 @@
-//! The facts of C'escacs.
+//! The properties of C'escacs.
 
 use super::geometry::GEOMETRY;
 use super::record::KNOWN_TAGS;
@@ -45,7 +45,7 @@ pub const ROLES: [RoleInfo; 10] = [
     role('M', "almogavar"),
 ];
 
-/// The names of the tag with a start position, the proper one first. The other two stand in the
+/// The names of the tag with a start position, the canonical one first. The other two occur in the
 /// specification's own sample and in older files.
 pub const SETUP: [&str; 3] = ["PDTL", "DPTL", "TLPD"];
 
@@ -65,16 +65,17 @@ const NAMES: [&str; STANDARD.len() + GRAND.len()] = {
     let mut names = [""; STANDARD.len() + GRAND.len()];
     let mut index = 0;
     while index < names.len() {
-        names[index] = match index < STANDARD.len() {
-            true => STANDARD[index],
-            false => GRAND[index - STANDARD.len()],
+        names[index] = if index < STANDARD.len() {
+            STANDARD[index]
+        } else {
+            GRAND[index - STANDARD.len()]
         };
         index += 1;
     }
     names
 };
 
-/// The variant as the engine sees it.
+/// The variant in the form that the common code uses.
 pub const INFO: VariantInfo = VariantInfo {
     id: "cescacs",
     name: "C'escacs",

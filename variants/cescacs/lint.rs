@@ -1,4 +1,4 @@
-//! What is wrong with the way a move is written that was nevertheless understood.
+//! Problems with the spelling of moves that were understood.
 
 use super::notation::{Check, DASHES, mark};
 use super::position::CescacsPosition;
@@ -13,57 +13,58 @@ use crate::diagnostic::{
 };
 use crate::variant::MoveFault;
 
-/// Compares the check mark with the board (CE-089 to CE-098), and looks whether a promotion that waits
-/// is marked so (CE-075).
+/// Compares the check mark with the board (CE-089 to CE-098), and checks that a waiting promotion is marked
+/// (CE-075).
 pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
     let (body, written) = mark(text);
     let given = check::after(mv, before);
-    // Of Grand C'escacs check marks are taken as they are written.
+    // In Grand C'escacs check marks are accepted as written.
     let judged = before.ruleset() == Ruleset::Standard;
-    let mut find = |code: &'static Code, message: String, proper: String| {
+    let mut find = |code: &'static Code, message: String, canonical: String| {
         out.push(MoveFault {
             code,
             message: message.into(),
-            proper: Some(proper),
+            canonical: Some(canonical),
         });
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
-        let message = format!("{body} leaves open that the pawn waits for its promotion, =&");
-        let kept = match judged {
-            true => write::mark(given),
-            false => &text[body.len()..],
+        let message = format!("{body} does not show that the pawn waits for its promotion: =&");
+        let kept = if judged {
+            write::mark(given)
+        } else {
+            &text[body.len()..]
         };
-        let proper = format!("{body}=&{kept}");
-        find(&PROMOTION_SPELLING, message, proper);
+        let canonical = format!("{body}=&{kept}");
+        find(&PROMOTION_SPELLING, message, canonical);
     }
     // CE-035, CE-047, CE-050, CE-053, CE-062
     let has_hexes = !matches!(mv.kind, MoveKind::Castling(_));
-    let punctuation = with_proper_signs(body, has_hexes);
+    let punctuation = with_canonical_punctuation(body, has_hexes);
     if punctuation != body && mv.kind != MoveKind::InPlace {
-        let proper = format!("{punctuation}{}", &text[body.len()..]);
-        let message = format!("{text} is written {proper}");
-        find(&MOVE_SIGNS, message, proper);
+        let canonical = format!("{punctuation}{}", &text[body.len()..]);
+        let message = format!("{text} is written {canonical}");
+        find(&MOVE_SIGNS, message, canonical);
     }
     match mv.kind {
         // CE-I06
         MoveKind::Castling(_) if body.contains('0') => {
-            let proper = text.replace('0', "O");
-            let message = format!("{text} is written with the letter O: {proper}");
-            find(&CASTLING_SPELLING, message, proper);
+            let canonical = text.replace('0', "O");
+            let message = format!("{text} is written with the letter O: {canonical}");
+            find(&CASTLING_SPELLING, message, canonical);
         }
         // CE-I08
         MoveKind::InPlace => {
             let begin = body.find(|c: char| c.is_ascii_digit()).unwrap_or(1) - 1;
-            let proper = text[begin..].replacen("-=", "=", 1);
-            if proper != text {
-                let message = format!("{text} is written without a pawn and a hyphen: {proper}");
-                find(&PROMOTION_SPELLING, message, proper);
+            let canonical = text[begin..].replacen("-=", "=", 1);
+            if canonical != text {
+                let message = format!("{text} is written without a pawn and a hyphen: {canonical}");
+                find(&PROMOTION_SPELLING, message, canonical);
             }
         }
         _ => {}
     }
     if judged && !written.agrees(given) {
-        let proper = format!("{body}{}", write::mark(given));
+        let canonical = format!("{body}{}", write::mark(given));
         let (code, message) = match (written, given) {
             (Check::None, given) => (
                 &MISSING_CHECK_MARK,
@@ -87,35 +88,35 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &m
                 ),
             ),
         };
-        find(code, message, proper);
+        find(code, message, canonical);
     } else if text.ends_with("^+") {
         let message = format!("the mark of {text} is now written +^");
         find(&OLD_CHECK_MARK, message, format!("{body}+^"));
     }
 }
 
-/// A move with the signs of the specification between its hexes, and without the letter that pawns do
-/// not have. Lines of hexes are written without a zero before them.
-fn with_proper_signs(body: &str, has_hexes: bool) -> String {
-    let mut proper = String::with_capacity(body.len());
+/// A move with the specification's punctuation between its hexes, and without a letter for pawns. The lines of
+/// hexes have no leading zero.
+fn with_canonical_punctuation(body: &str, has_hexes: bool) -> String {
+    let mut canonical = String::with_capacity(body.len());
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
-        let begins = proper.is_empty() || proper.ends_with(['×', '*', '@']);
+        let begins = canonical.is_empty() || canonical.ends_with(['×', '*', '@']);
         let is_piece = rest.peek().is_some_and(|next| next.is_ascii_alphabetic());
         match c {
             'P' | '♙' | '♟' if begins && (is_piece || c != 'P') => {}
-            'x' => proper.push('×'),
+            'x' => canonical.push('×'),
             '0' if has_hexes
-                && proper.ends_with(|c: char| c.is_ascii_uppercase())
+                && canonical.ends_with(|c: char| c.is_ascii_uppercase())
                 && rest.peek().is_some_and(char::is_ascii_digit) => {}
-            c if DASHES.iter().any(|dash| dash.starts_with(c)) => proper.push('-'),
-            c => proper.push(c),
+            c if DASHES.iter().any(|dash| dash.starts_with(c)) => canonical.push('-'),
+            c => canonical.push(c),
         }
     }
-    proper
+    canonical
 }
 
-/// A check in words.
+/// A check as text.
 fn name(check: Check) -> &'static str {
     match check {
         Check::None => "no check",

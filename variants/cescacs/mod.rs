@@ -1,8 +1,8 @@
 //! C'escacs, chess on 169 hexagons: CTL-AN and CTL-FAN moves, PDTL positions, CTL-PGN records.
 //!
-//! Moves have to be legal. The specification's minimal reader, which asks only whether a move agrees
-//! with the board, is there too: [`Strictness::Minimal`]. Games that are not of the standard game are
-//! always read so.
+//! Moves must be legal. The specification's minimal reader, which only checks that a move agrees with the
+//! board, is available as [`Strictness::Minimal`]. Games other than the standard game are always read like
+//! that.
 
 mod dialect;
 mod export;
@@ -150,7 +150,7 @@ impl Variant for Cescacs {
     }
 
     fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
-        // The specification gives records of Grand C'escacs a name, but no form.
+        // The specification names records of Grand C'escacs, but does not define their form.
         if ruleset::is_grand_record(text) {
             return Vec::new();
         }
@@ -164,13 +164,12 @@ impl Variant for Cescacs {
 }
 
 impl CescacsPosition {
-    /// The end of the game that the position itself dictates, if any; draws by repetition are for
-    /// the [`History`] to tell.
+    /// The end of the game that the position itself dictates, if any; [`History`] detects draws by repetition.
     pub fn end(&self) -> Option<End> {
         rules::ending::dictated(self)
     }
 
-    /// The mark that belongs to a legal move: what check it gives, if any (CE-089 to CE-098).
+    /// The correct check mark for a legal move (CE-089 to CE-098).
     pub fn check_after(&self, mv: &Move) -> Check {
         rules::check::after(mv, self)
     }

@@ -16,7 +16,7 @@ use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::ops::ControlFlow;
 
-/// Appends all legal moves: by the hexes that the pieces stand on, the castlings last.
+/// Appends all legal moves: by the hexes of the pieces, castling last.
 pub fn legal_moves(position: &CescacsPosition, out: &mut Vec<Move>) {
     let _ = each(position, |mv| {
         out.push(mv);
@@ -31,7 +31,7 @@ pub fn has_legal_moves(position: &CescacsPosition) -> bool {
 
 type Flow = ControlFlow<()>;
 
-/// Shows every legal move to `visit`, until it breaks off.
+/// Passes every legal move to `visit`, until it stops.
 fn each(position: &CescacsPosition, visit: impl FnMut(Move) -> Flow) -> Flow {
     let side = position.turn();
     let mut generator = Generator {
@@ -95,7 +95,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         Flow::Continue(())
     }
 
-    /// So many steps at most along each of the ways.
+    /// Moves of up to `most` steps in each of the directions.
     fn slide(&mut self, role: Role, from: Square, ways: &[u8], most: u8) -> Flow {
         for &way in ways {
             let mut at = from;
@@ -182,7 +182,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         self.backwards(from)
     }
 
-    /// In Grand C'escacs a scornful pawn may have come beyond the pawn that it faced.
+    /// In Grand C'escacs a scornful pawn may have moved past the pawn that it faced.
     fn backwards(&mut self, from: Square) -> Flow {
         if self.position.ruleset() == Ruleset::Standard {
             return Flow::Continue(());
@@ -242,7 +242,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         Flow::Continue(())
     }
 
-    /// A pawn's move, with each piece that the pawn may become on its last hex.
+    /// A pawn's move, with each possible promotion on its last hex.
     fn pawn_to(&mut self, mv: Move) -> Flow {
         if !is_promotion_hex(mv.to, self.side) {
             return self.offer(mv);
@@ -299,7 +299,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         Flow::Continue(())
     }
 
-    /// An officer's move to a hex that is empty or holds an enemy piece.
+    /// An officer's move to a hex that is empty or has an enemy piece.
     fn go(&mut self, role: Role, from: Square, to: Square) -> Flow {
         let captured = self.enemy(to);
         if captured.is_none() && !self.is_empty(to) {
@@ -311,7 +311,7 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
         })
     }
 
-    /// Shows the move if the mover's king is safe after it.
+    /// Passes the move on if the king of the side to move is safe after it.
     fn offer(&mut self, mv: Move) -> Flow {
         if mv.captured != Some(KING) && is_safe(&mv, self.position) {
             (self.visit)(mv)
@@ -339,5 +339,5 @@ impl<F: FnMut(Move) -> Flow> Generator<'_, F> {
     }
 }
 
-/// The index of every one of the [`WAYS`], the orthogonal ones first.
+/// The indices of the [`WAYS`], the orthogonal ones first.
 const ALL: [u8; WAYS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];

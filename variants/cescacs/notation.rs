@@ -3,15 +3,15 @@
 //! ```text
 //! move      = symbol? hex separator symbol? hex promotion? check?
 //!           | castling check?
-//!           | hex "=" symbol check?                  a waiting pawn is promoted where it stands
+//!           | hex "=" symbol check?                  a waiting pawn is promoted in place
 //! separator = "-" | "‐" | "×" | "*" | "@" | "@@"
 //! promotion = "=" symbol | "=&"
 //! check     = "+" | "+∞" | "+^" | "^+" | "++" | "#"
 //! ```
 //!
-//! A letter before a letter is a piece, a letter before a digit is a column. The pawn has no letter.
+//! A letter before a letter is a piece, a letter before a digit is a column. Pawns have no letter.
 //!
-//! Read as well: other dashes, a small `x` for a capture, a `P` for a pawn.
+//! Also accepted: other dashes, a lower-case `x` for a capture, a `P` for a pawn.
 
 use super::dialect::Dialect;
 use super::geometry;
@@ -20,10 +20,10 @@ use super::rules::castling;
 use crate::core::board::{Role, Square};
 use crate::variant::Lexed;
 
-/// A written move, taken apart.
+/// A lexed move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What is written.
+    /// The written form.
     pub written: Written,
     /// The check mark.
     pub check: Check,
@@ -36,29 +36,29 @@ pub enum Written {
     Step {
         /// The piece that moves.
         piece: Role,
-        /// Where from.
+        /// The origin.
         from: Square,
-        /// What stands between the two hexes.
+        /// The separator between the two hexes.
         separator: Separator,
-        /// The piece that is captured; a pawn where a capture names none.
+        /// The captured piece; a pawn if a capture names none.
         captured: Option<Role>,
-        /// Where to.
+        /// The target.
         to: Square,
-        /// What follows the hex.
+        /// The promotion after the hex.
         promotion: Promotion,
     },
-    /// A castling: an index into [`crate::VariantInfo::castlings`].
+    /// Castling: an index into [`crate::VariantInfo::castlings`].
     Castling(u8),
-    /// A waiting pawn is promoted where it stands.
+    /// A waiting pawn is promoted in place.
     InPlace {
-        /// Where.
+        /// The hex.
         hex: Square,
-        /// To what.
+        /// The new piece.
         role: Role,
     },
 }
 
-/// What stands between the hexes of a move.
+/// The separator between the hexes of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separator {
     /// `-` or U+2010: no capture.
@@ -71,7 +71,7 @@ pub enum Separator {
     LongPassant,
 }
 
-/// What is written of a promotion.
+/// The written form of a promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
     /// Nothing.
@@ -100,10 +100,10 @@ pub enum Check {
 }
 
 impl Check {
-    /// Whether the mark, as it is written, is true of the check that the move gives.
+    /// Whether the written mark is correct for the check that the move gives.
     ///
-    /// A plain `+` is true of every check but mate, which has a mark of its own; the other marks
-    /// have to be the right ones (CE-096, CE-097, CE-098).
+    /// A plain `+` is correct for every check but mate, which has a mark of its own; the other marks must be
+    /// exactly right (CE-096, CE-097, CE-098).
     pub fn agrees(self, given: Check) -> bool {
         match self {
             Check::Plain => !matches!(given, Check::None | Check::Mate),
@@ -112,7 +112,7 @@ impl Check {
     }
 }
 
-/// Takes the move apart that `text` begins with.
+/// Lexes the move that `text` begins with.
 #[inline]
 pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     let mut cursor = Cursor { text, at: 0 };
@@ -133,8 +133,8 @@ pub fn lex(text: &[u8], dialect: &Dialect) -> Option<Lexed<Token>> {
     })
 }
 
-/// What a word in the place of a move is likely to mean: a move in letters that the record does not use, a
-/// castling in the form of another game, or one that there is not.
+/// The probable meaning of a word in place of a move: a move in letters that the record does not use, castling
+/// in the form of the other game, or castling that does not exist.
 pub(super) fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
     let in_letters = |name: &str| -> String {
         let letter = |letter: char| {
@@ -142,7 +142,7 @@ pub(super) fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
             dialect.letter_of(role)
         };
         let mut end = name.find('-').unwrap_or(name.len());
-        // The last D is no letter of the queen.
+        // The last D does not stand for the queen.
         if name.as_bytes().get(2) == Some(&b'D') {
             end = 2;
         }
@@ -171,7 +171,7 @@ pub(super) fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {
         .any(|prefix| word.starts_with(prefix));
     (castles || prefixed).then(|| {
         let name = in_letters(INFO.castlings[0]);
-        format!("castlings are written with the columns that king and rook go to: {name}")
+        format!("castling is written with the target columns of king and rook: {name}")
     })
 }
 
@@ -185,20 +185,20 @@ pub fn mark(text: &str) -> (&str, Check) {
     (&text[..begin], cursor.check())
 }
 
-/// A written move from what stands behind its first hex.
+/// A written move from after its first hex on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// What stands between the hexes.
+    /// The separator between the hexes.
     pub separator: Separator,
-    /// The piece that is captured.
+    /// The captured piece.
     pub captured: Option<Role>,
-    /// Where the move goes.
+    /// The target.
     pub to: Square,
-    /// What follows the hex.
+    /// The promotion after the hex.
     pub promotion: Promotion,
 }
 
-/// Reads the rest of a move behind its first hex, and how many bytes that takes with the check mark.
+/// Reads the rest of a move after its first hex; also returns its length, including the check mark.
 pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     let mut cursor = Cursor { text, at: 0 };
     let target = cursor.target(dialect)?;
@@ -206,7 +206,7 @@ pub fn lex_target(text: &[u8], dialect: &Dialect) -> Option<(Target, usize)> {
     Some((target, cursor.at))
 }
 
-/// Dashes that are read as hyphens, and told of (CE-050).
+/// Dashes that are read as hyphens, and reported (CE-050).
 pub const DASHES: [&str; 4] = ["\u{2013}", "\u{2014}", "\u{2212}", "\u{2011}"];
 
 struct Cursor<'a> {
@@ -239,7 +239,7 @@ impl Cursor<'_> {
         Some(hex)
     }
 
-    /// A hex whose line was written with a zero before it, by its name without that (CE-035).
+    /// A hex whose line has a leading zero, by its name without that (CE-035).
     #[cold]
     fn padded_hex(&mut self, name: [u8; 3]) -> Option<Square> {
         let (hex, len) = geometry::read(&name)?;
@@ -314,8 +314,8 @@ impl Cursor<'_> {
         })
     }
 
-    /// A promotion in place, from its hex on. That a pawn is named, which it is not in moves, and a hyphen
-    /// behind the hex do not hinder reading (CE-I08).
+    /// A promotion in place, from its hex on. A pawn's letter, which moves do not have, and a hyphen after the
+    /// hex are accepted (CE-I08).
     fn in_place(&mut self, dialect: &Dialect) -> Option<Written> {
         let hex = self.hex()?;
         self.take(b"-");
@@ -351,7 +351,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// A castling; the cursor moves only if there is one.
+    /// Castling; the cursor moves only if there is one.
     fn castling(&mut self, dialect: &Dialect) -> Option<Written> {
         let (king, mut len) = dialect.castling_symbol(self.text)?;
         if king != KING {

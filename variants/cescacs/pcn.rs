@@ -1,7 +1,7 @@
 //! Games of C'escacs in Portable Chess Notation: style `cescacs`, White at the bottom.
 //!
-//! The rows are the transversal lines in the order of PDTL, from line 28 down to line 0; each has its
-//! hexes from White's left. So they differ in length, from one hex to eight.
+//! The rows are the transversal lines in the order of PDTL, from line 28 down to line 0, each with its hexes
+//! from White's left. So they differ in length, from one hex to eight.
 
 use super::geometry::{HEXES, LAST_LINE, line, row};
 use super::info::ALMOGAVAR;
@@ -12,7 +12,7 @@ use crate::format::pcn::{Family, Mapping};
 use crate::variant::Position;
 use std::num::NonZeroU32;
 
-/// How many lines there are.
+/// The number of lines.
 const LINES: usize = LAST_LINE as usize + 1;
 
 pub(super) const MAPPING: Mapping = Mapping {
@@ -24,8 +24,8 @@ pub(super) const MAPPING: Mapping = Mapping {
     family: Some(family),
 };
 
-/// The lengths of the lines from the top: a line has a hex in every other column, in as many as the
-/// corners of the board leave.
+/// The lengths of the lines from the top: a line has a hex in every other column, limited by the corners of the
+/// board.
 const ROWS: [u8; LINES] = {
     let mut rows = [0; LINES];
     let mut at = 0;
@@ -50,12 +50,13 @@ fn place(hex: Square) -> (u8, u8) {
     ((LAST_LINE - line) as u8, before as u8)
 }
 
-/// Almogavars show a game of Grand C'escacs.
+/// Almogavars indicate a game of Grand C'escacs.
 fn ruleset(pieces: &dyn Fn(Square) -> Option<Piece>) -> Ruleset {
     let mut all = (0..HEXES as u8).filter_map(|hex| pieces(Square(hex)));
-    match all.any(|piece| piece.role == ALMOGAVAR) {
-        true => Ruleset::Grand,
-        false => Ruleset::Standard,
+    if all.any(|piece| piece.role == ALMOGAVAR) {
+        Ruleset::Grand
+    } else {
+        Ruleset::Standard
     }
 }
 
@@ -66,7 +67,7 @@ fn family(pieces: &dyn Fn(Square) -> Option<Piece>) -> Option<Family> {
     }
 }
 
-/// A PDTL with all castling rights; reading it leaves those for which the pieces stand at home.
+/// A PDTL with all castling rights; reading it keeps those for which the pieces are on their home hexes.
 fn setup(pieces: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
     let mut board = Pieces::EMPTY;
     for hex in (0..HEXES as u8).map(Square) {

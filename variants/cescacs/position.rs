@@ -30,15 +30,15 @@ pub struct CescacsPosition {
     clock: u16,
     number: Option<NonZeroU32>,
     ruleset: Ruleset,
-    /// Whether the game and the pieces are those of the standard game; it follows from them.
+    /// Whether the ruleset and the pieces are those of the standard game; derived from them.
     standard: bool,
 }
 
 impl CescacsPosition {
-    /// The position that games start from.
+    /// The start position.
     pub const START: CescacsPosition = start(Ruleset::Standard);
 
-    /// The position that games of Grand C'escacs start from.
+    /// The start position of Grand C'escacs.
     pub const GRAND_START: CescacsPosition = start(Ruleset::Grand);
 
     /// A position from its parts.
@@ -63,7 +63,7 @@ impl CescacsPosition {
         }
     }
 
-    /// The game that the position is of.
+    /// The ruleset of the position.
     #[inline]
     pub fn ruleset(&self) -> Ruleset {
         self.ruleset
@@ -81,35 +81,35 @@ impl CescacsPosition {
         self.rights
     }
 
-    /// The capture that the last move allows.
+    /// The special capture that the last move allows.
     #[inline]
     pub fn special(&self) -> Special {
         self.special
     }
 
-    /// Half-moves since the last capture or pawn's move (CE-178).
+    /// Half-moves since the last capture or pawn move (CE-178).
     #[inline]
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// The number of the next move; none if it is unknown.
+    /// The number of the next move, or `None` if it is unknown.
     #[inline]
     pub fn number(&self) -> Option<NonZeroU32> {
         self.number
     }
 
-    /// Whether the rules of the standard game can judge the position: each side has one king, and
-    /// no more pieces of a kind than it starts with.
+    /// Whether the rules of the standard game apply to the position: each side has one king, and no more pieces
+    /// of a kind than at the start.
     ///
-    /// Others are set up only: without a king, or of Grand C'escacs.
+    /// Others can only be set up: without a king, or of Grand C'escacs.
     #[inline]
     pub fn is_standard(&self) -> bool {
         self.standard
     }
 }
 
-/// The position that games of a ruleset start from.
+/// The start position of a ruleset.
 const fn start(ruleset: Ruleset) -> CescacsPosition {
     let array = ruleset.array();
     let mut pieces = Pieces::EMPTY;
@@ -181,8 +181,8 @@ impl Position for CescacsPosition {
             self.rights.touch(mv.from, self.ruleset);
             self.rights.touch(mv.to, self.ruleset);
         }
-        // Captures take pieces away and promotions exchange them, which is all that can make a
-        // position standard; only the capture of a king, which no rule knows, ends it.
+        // Captures remove pieces and promotions exchange them, and nothing else can make a position standard;
+        // only the capture of a king, which no rule allows, makes it non-standard.
         if self.ruleset == Ruleset::Standard && (!self.standard || mv.captured == Some(KING)) {
             self.standard = self.pieces.are_standard();
         }
@@ -205,13 +205,13 @@ impl Position for CescacsPosition {
             .any(|king| is_attacked(&self.pieces, king, self.turn.other()))
     }
 
-    /// Of a position with no king to move, or several, all that the pieces could do; of Grand C'escacs the
-    /// moves by the rules that are known.
+    /// In a position without exactly one king to move, everything that the pieces could do; in Grand C'escacs
+    /// the moves by the known rules.
     fn moves(&self, out: &mut Vec<Move>) {
         movegen::legal_moves(self, out);
     }
 
-    /// Pieces, turn, rights, and a special capture if a pawn could make it; not the counters.
+    /// Pieces, side to move, rights, and a special capture if a pawn could make it; not the counters.
     fn key(&self) -> u64 {
         let state = u64::from(self.rights.0) << 1 | self.turn.index() as u64;
         let key = self.pieces.key ^ mix((self.ruleset as u64) << 7 | state);

@@ -1,8 +1,8 @@
-//! What stands between moves of C'escacs: separators, ellipses, valuations, the end of a record.
+//! Punctuation between moves of C'escacs: separators, ellipses, suffix annotations, the stop.
 
 use crate::variant::Punctuation;
 
-/// Reads a sign that is not a move.
+/// Reads punctuation.
 #[inline]
 pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
     match text {

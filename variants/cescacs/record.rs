@@ -1,7 +1,7 @@
-//! CTL-PGN records beyond their moves: tags and identifiers, comments and what they refer to.
+//! CTL-PGN records apart from their moves: tags and identifiers, comments and their references.
 //!
-//! [`review`] says what of a record departs from the specification though it was understood. That
-//! the moves are legal is the reader's business, that the layout conforms the grammar's.
+//! [`review`] reports deviations from the specification in records that were understood. The reader checks that
+//! moves are legal, and the grammar that the layout conforms.
 
 mod comment;
 mod draws;
@@ -28,20 +28,20 @@ use crate::variant::RecordIdentity;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The Id of a record that nothing else identifies: such records are meant for their editor's own database only
-/// (CE-224).
+/// The Id of a record without any other identification: such records are meant for their editor's own database
+/// only (CE-224).
 pub(super) fn private(tags: Tags<'_>) -> Option<usize> {
     tags.position("Id")
         .filter(|_| Kind::of_tags(tags) == Kind::Model)
 }
 
-/// Where findings go.
+/// Where diagnostics go.
 struct Report<'f> {
     report: &'f mut dyn FnMut(Finding),
 }
 
 impl Report<'_> {
-    fn tell(&mut self, finding: Finding) {
+    fn report(&mut self, finding: Finding) {
         (self.report)(finding);
     }
 
@@ -54,7 +54,7 @@ impl Report<'_> {
         (self.report)(Finding::new(code, span, message));
     }
 
-    /// The same, told with the requirements that are not met.
+    /// Reports a diagnostic with the violated requirements.
     fn under(
         &mut self,
         requirements: &'static [&'static str],
@@ -69,15 +69,15 @@ impl Report<'_> {
     }
 }
 
-/// Checks a record. Places are offsets into [`Game::source`].
+/// Checks a record. Positions are offsets into [`Game::source`].
 pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
     let report = &mut Report { report };
     let kind = Kind::of(game);
     match game.tags().is_empty() {
-        // Informal notation (CE-010), of whose tags nothing more can be said.
+        // Informal notation (CE-010): nothing more can be said about its tags.
         true => {
             let first = game.next(NodeId::ROOT).map_or(0..0, |node| game.span(node));
-            let message = "the moves stand without the tags of a record";
+            let message = "the moves have no tags";
             report.find(&BARE_RECORD, first, message);
         }
         false => tags::check(game, kind, report),
@@ -89,9 +89,9 @@ pub fn review(game: &Game, report: &mut dyn FnMut(Finding)) {
     references::check(game, &lines, &dialect, report);
 }
 
-/// What the Id says. Versions with and without variations, and in several languages, are of one record
-/// (CE-246); what tells the games of an encounter apart is Round
-/// (CE-253), and date and players do where that is missing (CE-I27).
+/// The identity from the Id. Versions with and without variations, and in several languages, belong to one
+/// record (CE-246); games of an encounter are distinguished by Round (CE-253), or by date and players if that
+/// is missing (CE-I27).
 pub fn identity(game: &Game) -> Option<RecordIdentity> {
     let tags = game.tags();
     let tag = tags.position("Id")?;
@@ -107,7 +107,7 @@ pub fn identity(game: &Game) -> Option<RecordIdentity> {
         encounter.push_str(value.as_deref().unwrap_or_default());
     }
     let name = id.to_string();
-    // One variation as a line has a main line of its own.
+    // One variation written as a line has a main line of its own.
     let lines = id.variations.as_ref().map(|variations| &variations.linear);
     let lines = lines.filter(|lines| !lines.is_empty()).cloned();
     let work = RecordId {

@@ -1,8 +1,8 @@
-//! What the rules say of a move and of a position.
+//! The rules for moves and positions.
 //!
-//! A written move is first asked whether it agrees with the board ([`coherence`]), then whether
-//! the piece may move so and its king is safe ([`legality`]). Which pieces attack a hex is in
-//! [`attacks`], where pieces could go on an empty board in [`reach`], how games end in [`ending`].
+//! A written move is first checked against the board ([`coherence`]), then for its legality: the piece's way of
+//! moving and the safety of the king ([`legality`]). [`attacks`] has the pieces that attack a hex, [`reach`]
+//! where pieces could move on an empty board, [`ending`] how games end.
 
 pub(super) mod attacks;
 pub(super) mod castling;
@@ -20,9 +20,9 @@ use crate::core::board::{Role, Side, Square};
 use crate::core::moves::{Move, MoveError, MoveErrorKind};
 use crate::variant::Strictness;
 
-/// Finds the move that is written, as strictly as is asked.
+/// Finds the move that is written, with the dialect's strictness.
 ///
-/// Positions that the rules of the standard game cannot judge are asked for coherence only; see
+/// In positions to which the rules of the standard game do not apply, only coherence is checked; see
 /// [`CescacsPosition::is_standard`].
 #[inline]
 pub fn resolve(
@@ -41,10 +41,10 @@ pub fn resolve(
     Ok(mv)
 }
 
-/// The pieces that a pawn can become.
+/// The pieces that a pawn can be promoted to.
 pub const REGAINABLE: [Role; 6] = [QUEEN, WYVERN, ROOK, PEGASUS, KNIGHT, BISHOP];
 
-/// Whether a pawn of this side may become such a piece on `hex`: one of the side's own that is no
+/// Whether a pawn of this side may be promoted to such a piece on `hex`: one of the side's own that is no
 /// longer on the board, a bishop only on a hex of its colour.
 pub fn is_regainable(position: &CescacsPosition, role: Role, side: Side, hex: Square) -> bool {
     if !REGAINABLE.contains(&role) {
@@ -57,7 +57,7 @@ pub fn is_regainable(position: &CescacsPosition, role: Role, side: Side, hex: Sq
     present.len() < usize::from(position.ruleset().army()[role.index()])
 }
 
-/// The pieces that a pawn of this side may become on `hex`.
+/// The pieces that a pawn of this side may be promoted to on `hex`.
 pub fn regainable(
     position: &CescacsPosition,
     side: Side,

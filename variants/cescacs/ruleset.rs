@@ -1,7 +1,7 @@
-//! The standard game and Grand C'escacs: what differs between the two.
+//! The standard game and Grand C'escacs: the differences.
 //!
-//! Of Grand C'escacs, which is experimental, games are read by algebraic coherence alone (CE-194,
-//! CE-195). How its pieces move is known well enough to offer moves, but not to call one illegal.
+//! Games of Grand C'escacs, which is experimental, are checked for algebraic coherence only (CE-194, CE-195).
+//! The moves of its pieces are known well enough to generate moves, but not to call one illegal.
 
 use super::geometry::hex;
 use super::info::{
@@ -13,17 +13,17 @@ use crate::core::tags::Tags;
 /// One of the two games on the board of 169 hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ruleset {
-    /// The game that the specification is of.
+    /// The game of the specification.
     #[default]
     Standard,
-    /// More pawns and knights, and a piece of its own, the almogavar.
+    /// A game with more pawns and knights, and a piece of its own, the almogavar.
     Grand,
 }
 
-/// Hexes of White's pieces, and what they are.
+/// Hexes of White's pieces, with their roles.
 pub(super) type Array = &'static [(&'static [&'static str], Role)];
 
-/// White's hexes of the rooks that have not moved.
+/// White's hexes of the unmoved rooks.
 pub(super) struct Rooks {
     pub(super) queens: Square,
     pub(super) kings: Square,
@@ -41,14 +41,15 @@ pub(super) const GRAND: [&str; 7] = [
 ];
 
 impl Ruleset {
-    /// What the tags of a game say, and the index of the tag that says it.
+    /// The ruleset in the tags of a game, and the index of the tag that names it.
     pub(super) fn of(tags: &Tags<'_>) -> (Ruleset, Option<usize>) {
         let tag = tags.position("Variant");
         let value = tag.and_then(|at| tags.nth(at)).map(|tag| tag.value());
         let grand = value.is_some_and(|value| is_grand(&value));
-        match grand {
-            true => (Ruleset::Grand, tag),
-            false => (Ruleset::Standard, None),
+        if grand {
+            (Ruleset::Grand, tag)
+        } else {
+            (Ruleset::Standard, None)
         }
     }
 
@@ -60,7 +61,7 @@ impl Ruleset {
         }
     }
 
-    /// How many pieces of each role a side starts with, in the order of the roles.
+    /// The number of pieces of each role that a side starts with, in the order of the roles.
     pub(super) const fn army(self) -> &'static [u8; ROLES.len()] {
         match self {
             Ruleset::Standard => &[11, 4, 3, 2, 2, 2, 1, 1, 1, 0],
@@ -68,7 +69,7 @@ impl Ruleset {
         }
     }
 
-    /// White's pieces at the start; Black's stand opposite.
+    /// White's pieces at the start; Black's are opposite.
     pub(super) const fn array(self) -> Array {
         match self {
             Ruleset::Standard => &[
@@ -121,7 +122,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether a piece of this role captures en passant, and can be captured so.
+    /// Whether a piece of this role captures en passant, and can be captured like that.
     pub(super) fn passes(self, role: Role) -> bool {
         role == PAWN || self == Ruleset::Grand && matches!(role, ELEPHANT | ALMOGAVAR)
     }
@@ -133,7 +134,7 @@ fn is_grand(value: &str) -> bool {
     GRAND.contains(&&*value)
 }
 
-/// Whether the text of a record names Grand C'escacs among its tags.
+/// Whether the tags in the text of a record name Grand C'escacs.
 pub(super) fn is_grand_record(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut tags = lines

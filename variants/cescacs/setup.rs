@@ -1,4 +1,4 @@
-//! Where a game starts: the tags Variant, Redefine and PDTL.
+//! The start of a game: the tags Variant, Redefine and PDTL.
 
 mod pdtl;
 mod special;
@@ -18,7 +18,7 @@ type Text = Cow<'static, str>;
 
 /// Reads the start from the tags.
 ///
-/// A record without any tags is informal: it may use all letters and figurines undeclared.
+/// A record without tags is informal: it may use all letters and figurines undeclared.
 pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cescacs>, SetupError> {
     let dialect = if tags.is_empty() {
         Dialect::informal()
@@ -29,7 +29,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cesc
     let dialect = dialect.with_ruleset(ruleset);
     if let Some(tag) = tag {
         let message =
-            "the rules of Grand C'escacs are not judged: moves only have to agree with the board";
+            "the rules of Grand C'escacs are not checked: moves only have to agree with the board";
         Notes { tag, notes }.add(&COHERENCE_ONLY, message);
     }
     let usual = match ruleset {
@@ -59,11 +59,11 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cesc
     })
 }
 
-/// Collects what deviates in one tag.
+/// Collects the deviations in one tag.
 pub struct Notes<'a> {
     /// The index of the tag.
     pub tag: usize,
-    /// Where the notes go.
+    /// The collected notes.
     pub notes: &'a mut Vec<Note>,
 }
 

@@ -1,4 +1,4 @@
-//! What records of C'escacs look like without a board: two hexes and what stands between them.
+//! What records of C'escacs look like without a board: two hexes and their separator.
 
 use super::dialect::{ALTERNATIVES, Dialect};
 use super::notation::{self, Written};
@@ -44,7 +44,7 @@ static DIALECT: LazyLock<Dialect> = LazyLock::new(Dialect::informal);
 const FAN: u32 = 1 << 1;
 const ALL: u32 = (1 << SIGNATURE.notations.len()) - 1;
 
-/// Takes the first bytes of a text for a move.
+/// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
     if !matches!(text.first()?, b'A'..=b'Z' | 0xE2 | 0xF0) {
         return None;
@@ -67,7 +67,7 @@ fn sight(text: &[u8]) -> Option<Sighting> {
 
 /// The notations that have all symbols of a move.
 fn notations(word: &[u8], castling: bool) -> u32 {
-    // Castlings have letters among figurines, too.
+    // Castling has letters among figurines, too.
     let mut left = ALL;
     let mut at = 0;
     while at < word.len() {
@@ -122,18 +122,18 @@ mod tests {
 
     #[test]
     fn notations_are_told_apart() {
-        let told = |text: &str| sight(text.as_bytes()).map(|seen| (seen.len, seen.notations));
-        assert_eq!(told("E7-E13,"), Some((6, ALL)));
+        let seen = |text: &str| sight(text.as_bytes()).map(|seen| (seen.len, seen.notations));
+        assert_eq!(seen("E7-E13,"), Some((6, ALL)));
         assert_eq!(
-            told("JF6\u{d7}G9").map(|(len, bits)| (len, bits & 0b111)),
+            seen("JF6\u{d7}G9").map(|(len, bits)| (len, bits & 0b111)),
             Some((7, 1))
         );
-        assert_eq!(told("\u{2657}F6-G9").map(|(_, bits)| bits), Some(FAN));
-        let (_, act) = told("TI3-H2").expect("a move");
+        assert_eq!(seen("\u{2657}F6-G9").map(|(_, bits)| bits), Some(FAN));
+        let (_, act) = seen("TI3-H2").expect("a move");
         assert_eq!(act & 1, 0);
         assert_eq!(act >> 7 & 1, 1);
         for none in ["", "E7", "E7-", "hello", "Nf3", "H3-E3"] {
-            assert_eq!(told(none), None, "{none}");
+            assert_eq!(seen(none), None, "{none}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Moves as they are written: CTL-AN with letters, CTL-FAN with figurines.
+//! Writes moves: CTL-AN with letters, CTL-FAN with figurines.
 
 use super::dialect::{ALTERNATIVES, Dialect, FIGURINES};
 use super::geometry::{is_promotion_hex, line, name};
@@ -11,24 +11,25 @@ use crate::core::board::{Role, Side};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 
-/// How moves are written: by default with letters and the hyphen of the keyboard.
+/// The form of written moves: by default with letters and the ASCII hyphen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// What stands for the pieces; none for what the record declares, by default the standard letters.
+    /// The symbols of the pieces, or `None` for those that the record declares, by default the standard
+    /// letters.
     pub symbols: Option<Symbols>,
-    /// What stands between the hexes of a move without capture.
+    /// The separator between the hexes of a move that does not capture.
     pub hyphen: Hyphen,
 }
 
 /// The symbols of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbols {
-    /// A letter for each piece, in the order of the roles: CTL-AN. The default are the standard
-    /// letters; others need the tag Redefine.
+    /// A letter for each piece, in the order of the roles: CTL-AN. The standard letters are the default; others
+    /// need the tag Redefine.
     Letters([u8; ROLES.len()]),
-    /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves White's stand for both sides' pieces
-    /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castlings keep
-    /// letters (CE-I07).
+    /// Figurines: CTL-FAN, with the tag Redefine "FAN". In moves, White's are used for both sides' pieces
+    /// (CE-011, CE-016); in positions and references they have their colours (CE-017). Castling keeps letters
+    /// (CE-I07).
     Figurines,
 }
 
@@ -43,8 +44,8 @@ impl Default for Symbols {
 }
 
 impl Symbols {
-    /// The standard letters but for these alternative ones, each of which stands for one kind of piece
-    /// (CE-006). None if a letter is no alternative, or two stand for the same piece.
+    /// The standard letters with these alternative ones, each for one kind of piece (CE-006). `None` if a
+    /// letter is not an alternative, or two are for the same piece.
     ///
     /// ```
     /// use movetext::variants::cescacs::Symbols;
@@ -70,8 +71,8 @@ impl Symbols {
         Some(Symbols::Letters(letters))
     }
 
-    /// The value of the tag Redefine that declares the symbols; none if they are the standard ones
-    /// (CE-310, CE-316).
+    /// The value of the tag Redefine that declares the symbols, or `None` for the standard ones (CE-310,
+    /// CE-316).
     pub fn redefine(self) -> Option<String> {
         let Symbols::Letters(letters) = self else {
             return Some("FAN".to_owned());
@@ -89,7 +90,7 @@ impl Symbols {
         (!pairs.is_empty()).then(|| pairs.join(", "))
     }
 
-    /// The symbol in moves, where its colour says nothing.
+    /// The symbol in moves, where its colour means nothing.
     pub(super) fn in_moves(self, role: Role) -> char {
         self.coloured(role, Side::First)
     }
@@ -127,7 +128,7 @@ impl Symbols {
         }
     }
 
-    /// The dialect that reads them in records of a game of this ruleset.
+    /// The dialect that reads these symbols in records of a game with this ruleset.
     pub(super) fn dialect(self, ruleset: Ruleset) -> Dialect {
         let dialect = match self {
             Symbols::Figurines => Dialect::figurines(),
@@ -136,9 +137,10 @@ impl Symbols {
                 ALTERNATIVES
                     .iter()
                     .fold(standard, |dialect, &(letter, role)| {
-                        match letters[role.index()] == letter {
-                            true => dialect.redefine(letter, role),
-                            false => dialect,
+                        if letters[role.index()] == letter {
+                            dialect.redefine(letter, role)
+                        } else {
+                            dialect
                         }
                     })
             }
@@ -157,7 +159,7 @@ pub enum Hyphen {
     Unicode,
 }
 
-/// Appends a legal move as it is written, with its check mark.
+/// Appends a legal move with its check mark.
 ///
 /// A null move has no written form: nothing is appended.
 pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, out: &mut String) {
@@ -166,7 +168,7 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
         MoveKind::Castling(index) => {
             let name = castling::NAMES.get(usize::from(index)).unwrap_or(&"");
             let (pieces, hexes) = name.split_once('-').unwrap_or((name, ""));
-            // CE-086, CE-I07: of the prefix the rook's letter alone is another.
+            // CE-086, CE-I07: in the prefix only the rook's letter changes.
             out.extend(
                 pieces
                     .chars()
@@ -207,7 +209,7 @@ pub(super) fn write(mv: &Move, position: &CescacsPosition, notation: Notation, o
     out.push_str(mark(check::after(mv, position)));
 }
 
-/// A check mark as it is written.
+/// The text of a check mark.
 pub(super) fn mark(check: Check) -> &'static str {
     match check {
         Check::None => "",
@@ -220,7 +222,7 @@ pub(super) fn mark(check: Check) -> &'static str {
 }
 
 impl Promotion {
-    /// Appends it as it is written.
+    /// Appends the text.
     pub(super) fn write(self, symbols: Symbols, out: &mut String) {
         match self {
             Promotion::None => {}
@@ -231,8 +233,8 @@ impl Promotion {
 }
 
 impl Notation {
-    /// The notation of this name with these settings; that of the record if the name is empty. The
-    /// setting `letters` names the alternative letters that are used, `hyphen` one of the two.
+    /// The notation with this name and these settings; that of the record if the name is empty. The setting
+    /// `letters` lists the alternative letters to use, `hyphen` selects one of the two.
     pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         let mut notation = Notation {
             symbols: match name {

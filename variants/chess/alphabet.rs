@@ -1,9 +1,9 @@
-//! Letters for the pieces in other languages (CH-I24): read and written only if that is asked for.
+//! Piece letters of other languages (CH-I24): read and written only on request.
 //!
-//! The specification always has English letters (CH-167). Others stand for other pieces (`R` is the rook
-//! in English and the king in French), so they are never guessed. Moves in such letters are turned
-//! into English ones before they are taken apart, and after they are written; the quick way through
-//! plain stretches of movetext knows English letters alone and is not taken.
+//! The specification has English letters only (CH-167). In other languages the same letter may be another piece
+//! (`R` is the rook in English and the king in French), so languages are never guessed. Moves in such letters
+//! are translated into English ones before lexing, and from English ones after writing; the fast path for plain
+//! stretches of movetext handles English letters only, so it is not used.
 
 use super::info::INFO;
 use super::notation::{self, Token};
@@ -57,14 +57,14 @@ pub(super) const ALPHABETS: [(&[&str], &[&str; 5]); 18] = [
 /// The letters of the specification, in the same order (CH-169).
 const ENGLISH: [&str; 5] = ["K", "Q", "R", "B", "N"];
 
-/// No move is longer with its check marks; so much of a text is looked at.
+/// No move is longer, including its check marks; this much of a text is examined.
 const WINDOW: usize = 24;
 
 impl Alphabet {
-    /// That of the specification.
+    /// The letters of the specification.
     const USUAL: Alphabet = Alphabet(0);
 
-    /// That of a language, by its English name in lower case.
+    /// The alphabet of a language, by its English name in lower case.
     pub(super) fn find(language: &str) -> Option<Alphabet> {
         let found = ALPHABETS
             .iter()
@@ -77,7 +77,7 @@ impl Alphabet {
         ALPHABETS[self.0].0[0]
     }
 
-    /// Its name for people.
+    /// The name in messages.
     fn name(self) -> String {
         let (first, rest) = self.language().split_at(1);
         first.to_ascii_uppercase() + rest
@@ -94,8 +94,8 @@ impl Alphabet {
             .flat_map(|(names, _)| names.iter().copied())
     }
 
-    /// The English letter for the one of these that a text begins with, and how many bytes that takes.
-    /// `Кр` counts before `К`.
+    /// The English equivalent of the letter that a text begins with, and the length of that letter in bytes.
+    /// `Кр` takes precedence over `К`.
     fn english(self, text: &[u8]) -> Option<(u8, usize)> {
         let letters = self.letters().iter().zip(ENGLISH);
         let taken = letters.filter_map(|(own, english)| {
@@ -104,12 +104,12 @@ impl Alphabet {
         taken.max_by_key(|(_, len)| *len)
     }
 
-    /// Takes the move apart that `text` begins with, in these letters.
+    /// Lexes the move that `text` begins with, in these letters.
     pub(super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
         let mut translated = Translated::default();
         let mut at = 0;
         let first = *text.first()?;
-        // What castles is no piece, whatever its letter.
+        // The first character of castling is not a piece letter, whatever its meaning.
         let castles = first == b'O' && matches!(text.get(1), Some(b'-' | b'O'));
         match self.english(text) {
             Some((letter, len)) if !castles => {
@@ -133,7 +133,7 @@ impl Alphabet {
                     promoted = true;
                     letter
                 }
-                // What is no letter of a piece is left for the reader to stumble over.
+                // A letter that is not a piece's is left for the reader to reject.
                 Some(None) if byte.is_ascii_uppercase() => {
                     promoted = true;
                     (b'_', 1)
@@ -150,7 +150,7 @@ impl Alphabet {
         })
     }
 
-    /// Turns the letters of a move that was written from an offset on into these.
+    /// Translates the letters of a move that was written from an offset on.
     pub(super) fn spell(self, text: &mut String, from: usize) {
         let english = text.split_off(from);
         for letter in english.chars() {
@@ -163,7 +163,7 @@ impl Alphabet {
     }
 }
 
-/// A move in English letters, and where in its text each of them ends.
+/// A move in English letters, with the end of each letter in the original text.
 struct Translated {
     text: [u8; WINDOW],
     len: usize,
@@ -192,8 +192,7 @@ impl Translated {
     }
 }
 
-/// How many bytes a letter takes that a text begins with, in UTF-8 or in the one-byte encoding of its
-/// script.
+/// The length of a letter that a text begins with, in UTF-8 or in the single-byte encoding of its script.
 fn begins_with_letter(text: &[u8], letter: &str) -> Option<usize> {
     if text.starts_with(letter.as_bytes()) {
         return Some(letter.len());
@@ -225,18 +224,18 @@ impl fmt::Debug for Alphabet {
 /// How the moves of a game are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// The letters of the pieces; none for those of the specification.
+    /// The piece letters, or `None` for those of the specification.
     pub(super) alphabet: Option<Alphabet>,
 }
 
 impl Dialect {
-    /// Moves are expected in this notation.
+    /// Sets the expected notation.
     pub(super) fn expect(&mut self, notation: Notation) {
         let alphabet = notation.alphabet();
         self.alphabet = alphabet.filter(|alphabet| *alphabet != Alphabet::USUAL);
     }
 
-    /// Takes the move apart that `text` begins with.
+    /// Lexes the move that `text` begins with.
     pub(super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
         match self.alphabet {
             None => notation::lex(text),
@@ -245,9 +244,9 @@ impl Dialect {
     }
 }
 
-/// What to say of a game whose moves are not all legal, if they are with other letters: the whole main
-/// line from its start to its end, in these or those. There has to be a letter that is no piece's in
-/// English: else it is rather one move that is wrong.
+/// A hint for a game with illegal moves that are all legal with other letters: the whole main line from start
+/// to end, in the same alphabet. At least one letter must not be a piece letter in English; otherwise a single
+/// wrong move is more likely.
 pub(super) fn suggest_dialect(
     movetext: &[u8],
     start: &Chessboard,
@@ -270,7 +269,7 @@ pub(super) fn suggest_dialect(
     ))
 }
 
-/// The other alphabets in which all moves of the main line are legal.
+/// The other alphabets that make all moves of the main line legal.
 fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
     let others = (0..ALPHABETS.len())
         .map(Alphabet)
@@ -311,7 +310,7 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
             ByteClass::Word | ByteClass::Other | ByteClass::Punctuation => {
                 match play(rest, &mut left) {
                     Some(len) => {
-                        // A figurine is no letter.
+                        // A figurine is not a letter.
                         let letter = match byte {
                             0xE2 => false,
                             0x80.. => true,
@@ -338,8 +337,8 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
         .collect()
 }
 
-/// Plays the move that a text begins with on each board, in its letters; where that is not possible,
-/// the board is left out. None if nobody takes it for a move; then nothing has changed.
+/// Plays the move that a text begins with on each board, in its letters; boards on which that is impossible are
+/// dropped. `None` if it is a move in no alphabet; then nothing has changed.
 fn play(text: &[u8], left: &mut Vec<(Alphabet, Chessboard)>) -> Option<usize> {
     let ends = |len: usize| {
         text.get(len)

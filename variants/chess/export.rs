@@ -2,5 +2,5 @@
 
 use crate::format::pgn::ExportStyle;
 
-/// That of PGN as it stands (CH-005, CH-147 to CH-165).
+/// The export format of PGN, unchanged (CH-005, CH-147 to CH-165).
 pub(super) const EXPORT_STYLE: ExportStyle = ExportStyle::PGN;

@@ -63,7 +63,7 @@ grammar!(
     ; cite
 );
 
-/// What the place of a fault tells by itself.
+/// The requirements that the position of a fault shows.
 fn cite(fault: Fault) -> &'static [&'static str] {
     match fault {
         Fault::Character {
@@ -149,7 +149,7 @@ mod tests {
     use crate::variants::chess::notation;
     use pest::Parser as _;
 
-    /// The token of a move that was read with its parts.
+    /// The token of a move that was parsed with its parts.
     fn token_of_parts(mv: Pair<'_, Rule>) -> Option<Token> {
         match mv.as_str().trim_end_matches(['+', '#']) {
             "O-O" => return Some(Token::ShortCastling),
@@ -190,7 +190,7 @@ mod tests {
         })
     }
 
-    /// All that is put together from these, and all short texts of a few letters.
+    /// All combinations of these, and all short texts of a few letters.
     fn texts() -> Vec<String> {
         let choices: [&[&str]; 6] = [
             &["", "N", "P", "K", "O-O", "O-O-O", "S"],
@@ -214,8 +214,8 @@ mod tests {
         texts
     }
 
-    /// A move is the same with parts and without, in the grammar and in the code that takes it
-    /// apart, and the scanner reads it alike.
+    /// A move is the same parsed with parts and without, in the grammar and in the lexer, and the scanner reads
+    /// it the same way.
     #[test]
     fn one_token_or_parts() {
         let mut moves = 0;

@@ -1,4 +1,4 @@
-//! The facts of orthodox chess.
+//! The properties of orthodox chess.
 
 use super::{geometry, tags};
 use crate::core::board::Role;
@@ -17,7 +17,7 @@ const fn role(letter: char, name: &'static str) -> RoleInfo {
     RoleInfo { letter, name }
 }
 
-/// The names of Chess960 among those of the profile: such games begin with a position of their own.
+/// The names of Chess960 among the variant's names: such games begin with a position of their own.
 pub(super) const CHESS960: &[&str] = &[
     "chess960",
     "960",
@@ -139,7 +139,7 @@ pub(super) const INFO: VariantInfo = VariantInfo {
         ("1/2-1/2", Outcome::Draw),
         ("*", Outcome::Unknown),
         ("½-½", Outcome::Draw),
-        // With colons, and with dashes and signs that look like a hyphen.
+        // With colons, and with dashes and characters that look like a hyphen.
         ("1:0", Outcome::FirstWins),
         ("0:1", Outcome::SecondWins),
         ("½:½", Outcome::Draw),

@@ -1,4 +1,4 @@
-//! What is wrong with the way a move is written that was nevertheless understood.
+//! Problems with the spelling of moves that were understood.
 
 use super::position::Chessboard;
 use super::write::{self, Notation};
@@ -7,51 +7,51 @@ use crate::diagnostic::{self, Code};
 use crate::variant::MoveFault;
 use std::borrow::Cow;
 
-/// Compares a move as written with the specification's own writing of it (CH-166 to CH-197).
+/// Compares a move as written with its form in the specification (CH-166 to CH-197).
 pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Vec<MoveFault>) {
     if mv.kind == MoveKind::Null {
         out.push(MoveFault {
             code: &diagnostic::NULL_MOVE,
             message: format!("{text} passes the turn, which the rules do not allow").into(),
-            proper: None,
+            canonical: None,
         });
         return;
     }
-    let mut proper = String::with_capacity(8);
-    write::write(mv, before, Notation::San, &mut proper);
-    if text == proper {
+    let mut canonical = String::with_capacity(8);
+    write::write(mv, before, Notation::San, &mut canonical);
+    if text == canonical {
         return;
     }
-    // What names a capture by its files alone is reported where it is read.
+    // A capture with only its files is reported where it is read.
     if text.starts_with(|c| matches!(c, 'a'..='h')) && !text.contains(|c: char| c.is_ascii_digit())
     {
         return;
     }
     let (body, mark) = separated(text);
-    let (proper_body, proper_mark) = separated(&proper);
+    let (canonical_body, canonical_mark) = separated(&canonical);
     let mut find = |code: &'static Code, message: Cow<'static, str>| {
         out.push(MoveFault {
             code,
             message,
-            proper: Some(proper.clone()),
+            canonical: Some(canonical.clone()),
         });
     };
-    if body != proper_body {
-        let code = spelling(body, proper_body);
-        find(code, format!("{body} is written {proper_body}").into());
+    if body != canonical_body {
+        let code = spelling(body, canonical_body);
+        find(code, format!("{body} is written {canonical_body}").into());
     }
-    if mark == proper_mark {
+    if mark == canonical_mark {
         return;
     }
-    let gives = match proper_mark {
+    let gives = match canonical_mark {
         "" => "gives no check",
         "+" => "gives check",
         _ => "gives mate",
     };
-    match (mark, proper_mark) {
+    match (mark, canonical_mark) {
         ("", _) => find(
             &diagnostic::MISSING_CHECK_MARK,
-            format!("{text} {gives}, which is marked {proper_mark}").into(),
+            format!("{text} {gives}, which is marked {canonical_mark}").into(),
         ),
         (_, "") => find(
             &diagnostic::WRONG_CHECK_MARK,
@@ -59,16 +59,16 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Ve
         ),
         ("+", "#") => find(
             &diagnostic::MATE_MARKED_AS_CHECK,
-            format!("{text} {gives}, which is marked {proper_mark}").into(),
+            format!("{text} {gives}, which is marked {canonical_mark}").into(),
         ),
-        // `++` is an old mark for a double check, and for mate; daggers are marks of print.
+        // `++` is an old mark for double check, and for mate; daggers are used in print.
         (mark, _) if mark == "++" || mark.contains(DAGGERS) => find(
             &diagnostic::MOVE_SPELLING,
-            format!("{text} {gives}, which is marked {proper_mark}").into(),
+            format!("{text} {gives}, which is marked {canonical_mark}").into(),
         ),
         _ => find(
             &diagnostic::WRONG_CHECK_MARK,
-            format!("{text} {gives}, which is marked {proper_mark}").into(),
+            format!("{text} {gives}, which is marked {canonical_mark}").into(),
         ),
     }
 }
@@ -79,14 +79,14 @@ fn separated(text: &str) -> (&str, &str) {
     text.split_at(body.len())
 }
 
-/// Check and mate as in print: a dagger, a double dagger.
+/// Check and mate in print: a dagger, a double dagger.
 const DAGGERS: [char; 2] = ['\u{2020}', '\u{2021}'];
 
-/// Signs that stand for a capture.
+/// Symbols for a capture.
 const CAPTURES: [char; 3] = ['x', ':', '×'];
 
-/// What is odd about a move that is written otherwise than it should be.
-fn spelling(body: &str, proper: &str) -> &'static Code {
+/// The code for a move that is not in canonical form.
+fn spelling(body: &str, canonical: &str) -> &'static Code {
     let squares = |text: &str| {
         let files = text.bytes().filter(|byte| matches!(byte, b'a'..=b'h'));
         files.count()
@@ -102,21 +102,21 @@ fn spelling(body: &str, proper: &str) -> &'static Code {
         [_, b'a'..=b'h', b'1'..=b'8', b'-', ..] => &diagnostic::COORDINATES,
         _ if body.trim_end_matches(|c| {
             "QRBNqrbn()=/".contains(c) || ('\u{2654}'..='\u{265F}').contains(&c)
-        }) == proper.trim_end_matches(['Q', 'R', 'B', 'N', '=']) =>
+        }) == canonical.trim_end_matches(['Q', 'R', 'B', 'N', '=']) =>
         {
             &diagnostic::PROMOTION_SPELLING
         }
-        _ if squares(body) == squares(proper) && sign(body) != sign(proper)
-            || body.replace(CAPTURES, "x") == proper =>
+        _ if squares(body) == squares(canonical) && sign(body) != sign(canonical)
+            || body.replace(CAPTURES, "x") == canonical =>
         {
             &diagnostic::CAPTURE_SIGN
         }
-        _ if body.len() > proper.len() => &diagnostic::OVER_DISAMBIGUATION,
+        _ if body.len() > canonical.len() => &diagnostic::OVER_DISAMBIGUATION,
         _ => &diagnostic::MOVE_SPELLING,
     }
 }
 
-/// A square, with or without a sign before it.
+/// A square, with or without a capture sign before it.
 fn begins_with_square(text: &[u8]) -> bool {
     let square = match text {
         [b'-' | b'x' | b':', square @ ..] => square,

@@ -1,4 +1,4 @@
-//! All legal moves of a position: pawns first, then the pieces by role and square, castlings last.
+//! All legal moves of a position: pawns first, then the pieces by role and square, castling last.
 
 use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::notation::Token;
@@ -9,7 +9,7 @@ use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// What a pawn may become, the most usual first.
+/// The promotions of a pawn, the most usual first.
 const PROMOTIONS: [Role; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 /// Appends all legal moves.
@@ -25,7 +25,7 @@ pub(super) fn has_legal_moves(board: &Chessboard) -> bool {
     each(board, &mut |_| Break(())).is_break()
 }
 
-/// Calls `visit` with every legal move until it breaks off.
+/// Calls `visit` with every legal move until it stops.
 fn each(board: &Chessboard, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
     for from in squares(board.of(PAWN) & board.own()) {
         pawn(board, from, visit)?;
@@ -70,7 +70,7 @@ fn pawn(
             (single, (single & 0xFF << 40) >> 8 & empty)
         }
     };
-    // What a pawn takes is where an enemy's pawn would attack it from.
+    // A pawn captures on the squares from which an enemy pawn would attack it.
     let diagonal = rules::pawn_attackers(board.turn().other(), from);
     let enemies = board.occupied() & !board.own() & !board.kings();
     for to in squares(single | double | diagonal & enemies) {
@@ -92,7 +92,7 @@ fn pawn(
     }
     let to = board.en_passant;
     if to < 64 && diagonal & empty & 1 << to != 0 {
-        // The pawn taken stands on the file of the target and the rank of the taker.
+        // The captured pawn is on the file of the target and the rank of the capturing pawn.
         let victim = from & 56 | to & 7;
         if rules::is_safe(board, from, to, victim) {
             visit(Move {
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Along random games: the list holds exactly what the reader of moves accepts.
+    /// Along random games: the list has exactly the moves that the resolver accepts.
     #[test]
     fn what_is_listed_is_what_is_accepted() {
         let mut random = 1u64;
@@ -202,7 +202,7 @@ mod tests {
                                 promotion,
                             };
                             match rules::resolve(token, &position) {
-                                // Without regard to promotions, unless a pawn moves.
+                                // Ignoring promotions, unless a pawn moves.
                                 Ok(mv) if mv.promotion == promotion => accepted.push(mv),
                                 _ => {}
                             }
@@ -210,7 +210,7 @@ mod tests {
                     }
                 }
                 accepted.sort_by_key(order);
-                // A castling can be said in two ways.
+                // Castling can be expressed in two ways.
                 accepted.dedup();
                 let mut listed = moves.clone();
                 listed.sort_by_key(order);

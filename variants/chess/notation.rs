@@ -1,4 +1,4 @@
-//! Written moves: SAN first, with the long algebraic and coordinate forms that real files hold.
+//! Written moves: SAN first, and the long algebraic and coordinate forms found in real files.
 
 use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::position::Chessboard;
@@ -9,27 +9,27 @@ use crate::variant::{Lexed, Position};
 /// All squares.
 const ANYWHERE: u64 = !0;
 
-/// A written move, taken apart.
+/// A lexed move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// A piece goes to a square.
     Piece {
-        /// What moves.
+        /// The piece that moves.
         role: Role,
-        /// Where to.
+        /// The target.
         to: u8,
         /// The squares that it may come from, as far as the text says, one bit each.
         from: u64,
-        /// What it becomes.
+        /// The promotion.
         promotion: Option<Role>,
     },
     /// From one square to another, the piece not named.
     Coordinates {
-        /// Where from.
+        /// The origin.
         from: u8,
-        /// Where to.
+        /// The target.
         to: u8,
-        /// What it becomes.
+        /// The promotion.
         promotion: Option<Role>,
     },
     /// King's side.
@@ -40,7 +40,7 @@ pub enum Token {
     Null,
 }
 
-/// Takes the move apart that `text` begins with.
+/// Lexes the move that `text` begins with.
 #[inline(always)]
 pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
     let Some(plain) = plain(text) else {
@@ -61,14 +61,14 @@ pub(super) fn lex(text: &[u8]) -> Option<Lexed<Token>> {
     })
 }
 
-/// The way that a piece goes: the index of its role, and one more for pawns that take.
+/// How a piece moves: the index of its role, and one more for pawn captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way(pub(super) u8);
 
 impl Way {
-    /// A pawn goes straight on.
+    /// A pawn's advance.
     pub(super) const PUSH: Way = Way(PAWN.get());
-    /// A pawn takes.
+    /// A pawn's capture.
     pub(super) const TAKE: Way = Way(7);
 }
 
@@ -78,17 +78,16 @@ pub(super) struct Plain {
     pub(super) role: Role,
     pub(super) way: Way,
     pub(super) to: u8,
-    /// The squares that it may come from as far as the text says; all for a push.
+    /// The squares that it may come from, as far as the text says; all for a push.
     pub(super) from: u64,
-    /// How many bytes it takes.
+    /// The length in bytes.
     pub(super) len: usize,
 }
 
-/// Takes a move apart in the forms that nearly all moves of real files have: a piece's, not a
-/// promotion, and white space behind it.
+/// Lexes a move in the forms of nearly all moves in real files: a piece's move, not a promotion, followed by
+/// white space.
 ///
-/// All forms take the same way, by tables instead of branches: which form comes next cannot be
-/// guessed.
+/// All forms take the same path, with tables instead of branches: the next form is unpredictable.
 #[inline(always)]
 pub(super) fn plain(text: &[u8]) -> Option<Plain> {
     let bytes = u64::from_le_bytes(*text.first_chunk()?);
@@ -96,7 +95,7 @@ pub(super) fn plain(text: &[u8]) -> Option<Plain> {
     let pawn = role.get() == PAWN.get();
     // The highest bit of each byte up to a blank; exact for the first one.
     let blanks = bytes.wrapping_sub(EACH * 0x21) & !bytes & (EACH * 0x80);
-    // All lengths are in bits. The first byte is no blank, so there is one before the first blank.
+    // All lengths are in bits. The first byte is not blank, so there is one before the first blank.
     let len = blanks.trailing_zeros() & !7;
     let last = (bytes << ((64 - len) & 63)) >> 56;
     let marked = last == u64::from(b'+') || last == u64::from(b'#');
@@ -146,12 +145,12 @@ static ROLES: [Option<Role>; 256] = {
     roles
 };
 
-/// What a byte between letter and square says.
+/// The meaning of a byte between letter and square.
 #[derive(Clone, Copy)]
 struct Between {
     /// 0 nothing, 1 a file, 2 a rank, 3 a capture; 64 none of these.
     kind: u32,
-    /// The squares that it leaves to come from.
+    /// The origin squares that it allows.
     from: u64,
 }
 
@@ -171,7 +170,7 @@ static BETWEEN: [Between; 256] = {
     bytes
 };
 
-/// Which sequences of kinds are a piece's move, a bit each: for pieces, for pawns.
+/// The sequences of kinds that make a piece's move, one bit each: for pieces, for pawns.
 const FORMS: [u64; 2] = {
     const fn form(kinds: [u32; 3]) -> u64 {
         1 << (kinds[0] | kinds[1] << 2 | kinds[2] << 4)
@@ -184,11 +183,11 @@ const FORMS: [u64; 2] = {
     ]
 };
 
-/// The first bytes of a move, zeros behind the end of the text: looked at without bounds checks.
-/// No move is longer, its check marks apart.
+/// The first bytes of a move, followed by zeros after the end of the text, for access without bounds checks. No
+/// move is longer, apart from its check marks.
 type Window = [u8; 12];
 
-/// Takes the move apart that `text` begins with, whatever its form.
+/// Lexes the move that `text` begins with, in any form.
 #[cold]
 pub(super) fn any(text: &[u8]) -> Option<Lexed<Token>> {
     let mut window: Window = [0; 12];
@@ -226,11 +225,11 @@ fn letters(window: &Window, text: &[u8]) -> Option<(Token, usize)> {
     }
 }
 
-/// The beginning of a text with ASCII letters in the place of typographic ones: figurines, the
-/// multiplication sign, dashes.
+/// The beginning of a text with ASCII letters replacing typographic ones: figurines, the multiplication sign,
+/// dashes.
 struct Folded {
     window: Window,
-    /// Where in the text each letter begins, and the last one ends.
+    /// The offsets in the text where each letter begins, and where the last one ends.
     ends: [u8; 13],
 }
 
@@ -253,8 +252,8 @@ impl Folded {
     }
 }
 
-/// The ASCII letter that a text begins with, or that its first character stands for; and the length
-/// of that character. In one-byte encodings, typographic characters are single bytes.
+/// The ASCII letter that a text begins with, or that its first character stands for; and the length of that
+/// character. In single-byte encodings, typographic characters are single bytes.
 fn folded_letter(text: &[u8]) -> Option<(u8, usize)> {
     Some(match *text {
         [letter, ..] if letter.is_ascii() => (letter, 1),
@@ -275,14 +274,14 @@ fn piece_letter(figurine: u8) -> u8 {
     b"KQRBNP"[usize::from(figurine - 0x94) % 6]
 }
 
-/// How many bytes of check marks a text begins with: `+`, `#`, daggers.
+/// The length of the check marks that a text begins with: `+`, `#`, daggers.
 fn check_marks(text: &[u8]) -> usize {
     let mut len = 0;
     loop {
         len += match text[len..] {
             [b'+' | b'#', ..] => 1,
             [0xE2, 0x80, 0xA0 | 0xA1, ..] => 3,
-            // The same in windows-1252 and its relatives.
+            // Daggers in windows-1252 and its relatives.
             [0x86 | 0x87, ..] => 1,
             _ => return len,
         };
@@ -306,7 +305,7 @@ fn square(window: &Window, at: usize) -> Option<u8> {
     Some(rank(window[at + 1])? * 8 + file(window[at])?)
 }
 
-/// Of these squares the ones that a pawn may take from: it goes to another file.
+/// Those of the squares from which a pawn may capture: it changes its file.
 #[inline]
 pub(super) const fn beside(from: u64, to: u8) -> u64 {
     from & !on_file(to & 7)
@@ -322,13 +321,13 @@ const fn on_rank(rank: u8) -> u64 {
     0xFF << (8 * rank)
 }
 
-/// 1 if `x`, `:` or `-` parts two squares here.
+/// 1 if `x`, `:` or `-` separates two squares here.
 #[inline(always)]
 fn gap(byte: u8) -> usize {
     usize::from(matches!(byte, b'x' | b':' | b'-'))
 }
 
-/// A pawn move, or a move in coordinates; `AT` letters were passed.
+/// A pawn move, or a move in coordinates, after `AT` letters.
 #[inline]
 fn pawn<const AT: usize>(window: &Window) -> Option<(Token, usize)> {
     let from_file = file(window[AT])?;
@@ -386,7 +385,7 @@ fn promotion(window: &Window, at: usize, to: u8) -> (Option<Role>, usize) {
     (Some(role), at + len)
 }
 
-/// A move of a piece that is named by its letter.
+/// A move of a piece that has a letter.
 #[inline]
 fn piece(window: &Window, role: Role) -> Option<(Token, usize)> {
     let (from, to, len) = match file(window[1]) {
@@ -451,7 +450,7 @@ fn null(text: &[u8]) -> Option<(Token, usize)> {
         .map(|form| (Token::Null, form.len()))
 }
 
-/// `ed`, `exd`, `exd=Q`: a capture by a pawn from one file to another, if exactly one is legal.
+/// `ed`, `exd`, `exd=Q`: a pawn's capture from one file to another, if exactly one is legal.
 pub(super) fn abbreviated(text: &[u8], board: &Chessboard) -> Option<(Move, usize)> {
     let mut window: Window = [0; 12];
     let first = &text[..text.len().min(window.len())];
@@ -463,7 +462,7 @@ pub(super) fn abbreviated(text: &[u8], board: &Chessboard) -> Option<(Move, usiz
     let from_file = file(window[0])?;
     let gap = gap(window[1]);
     let to_file = file(window[1 + gap])?;
-    // As if to the last rank, where a pawn becomes another piece.
+    // As on the last rank, where a pawn is promoted.
     let (promotion, len) = promotion(&window, 2 + gap, 56 + to_file);
     let mut moves = Vec::new();
     board.moves(&mut moves);

@@ -15,7 +15,7 @@ pub(super) const MAPPING: Mapping = Mapping {
     family: None,
 };
 
-/// A FEN with the castlings for which king and rook stand at home.
+/// A FEN with the castling rights for which king and rook are on their original squares.
 fn setup(pieces: &dyn Fn(Square) -> Option<Piece>, turn: Side) -> String {
     let mut board = Chessboard::EMPTY;
     for square in 0..64 {

@@ -1,8 +1,7 @@
-//! The board as bitboards, and playing a resolved move on it.
+//! The board as bitboards, and playing resolved moves.
 //!
-//! The pieces of both sides lie in three planes: the binary digits of their role's index. Moving a piece
-//! is then the same few operations whatever it is and whatever it takes, without a branch that
-//! depends on the game.
+//! The pieces of both sides are in three planes: the binary digits of their role's index. Moving a piece takes
+//! the same few operations for every piece and capture, without a branch that depends on the game.
 
 use super::info::{INFO, KING, PAWN, ROOK};
 use super::movegen;
@@ -23,11 +22,11 @@ pub struct Chessboard {
     planes: [u64; 3],
     /// The rooks that may castle.
     pub(super) castling: u64,
-    /// Half-moves since the start of the game: even if it is White's turn.
+    /// Half-moves since the start of the game: even if White is to move.
     plies: u32,
-    /// What it was after the last capture or pawn's move; before the start if a FEN says so.
+    /// The value of `plies` after the last capture or pawn move; before the start if a FEN says so.
     irreversible: u32,
-    /// The square behind a pawn that has just gone two steps, or [`NONE`].
+    /// The square behind a pawn that has just advanced two steps, or [`NONE`].
     pub(super) en_passant: u8,
 }
 
@@ -73,7 +72,7 @@ impl Chessboard {
         }
     }
 
-    /// Half-moves since the last capture or pawn's move.
+    /// Half-moves since the last capture or pawn move.
     pub(super) fn halfmoves(&self) -> u32 {
         self.plies.wrapping_sub(self.irreversible)
     }
@@ -83,7 +82,7 @@ impl Chessboard {
         self.sides[0] | self.sides[1]
     }
 
-    /// The pieces of the side to move, and those of the other.
+    /// The pieces of the side to move, and those of the other side.
     #[inline(always)]
     pub(super) fn own_and_enemies(&self) -> (u64, u64) {
         match self.turn() {
@@ -198,17 +197,17 @@ impl Chessboard {
         }
     }
 
-    /// Takes a piece off its square.
+    /// Removes a piece from its square.
     fn lift(&mut self, square: u8, side: Side) {
         let keep = !(1 << square);
         self.sides[side.index()] &= keep;
         self.planes = self.planes.map(|plane| plane & keep);
     }
 
-    /// The position after a piece went to a square, and became another one or stayed what it was.
+    /// The position after a piece moved to a square, with or without promotion.
     ///
-    /// It is made from values rather than changed in place: fields that were just written would be
-    /// waited for when they are read together.
+    /// It is built from values rather than changed in place: reading fields together that were just written
+    /// separately would stall.
     #[inline(always)]
     pub(super) fn after(&self, piece: Role, from: u8, to: u8, becomes: Role) -> Chessboard {
         let (from, to) = (from & 63, to & 63);
@@ -217,13 +216,13 @@ impl Chessboard {
         let (own, enemies) = self.own_and_enemies();
         let takes = usize::from((enemies >> to) as u8 & 1);
         let (own, enemies) = (own & lifted | target, enemies & !target);
-        // The second side's pieces stand second.
+        // The second side's pieces come second.
         let exchange = (own ^ enemies) & 0u64.wrapping_sub(u64::from(self.plies & 1));
         let sides = [own ^ exchange, enemies ^ exchange];
         let [a, b, c] = self.planes;
         let digits = &DIGITS[usize::from(becomes.get() & 7)];
-        // Masks instead of conditions: what moves, and what it takes, cannot be guessed. They are looked
-        // up, since what the compiler knows to be all or nothing becomes a branch again.
+        // Masks instead of conditions, because the moving and the captured piece are unpredictable. They are
+        // looked up, since the compiler turns values known to be all ones or zeros into branches again.
         let pawn = piece == PAWN;
         let double = u8::from(from ^ to == 16) & u8::from(pawn);
         let quiet = REVERSIBLE[usize::from(piece.get() & 7)] & NOT_TAKEN[takes];
@@ -235,7 +234,7 @@ impl Chessboard {
                 b & lifted | target & digits[1],
                 c & lifted | target & digits[2],
             ],
-            // A rook that leaves its square, or is taken on it, can no longer castle.
+            // A rook that leaves its square, or is captured on it, can no longer castle.
             castling: self.castling & lifted & if piece == KING { enemies } else { !0 },
             plies,
             irreversible: plies ^ (plies ^ self.irreversible) & quiet,
@@ -243,7 +242,7 @@ impl Chessboard {
         }
     }
 
-    /// Plays what is more than a piece going to a square.
+    /// Plays moves that are more than a piece moving to a square.
     #[cold]
     fn play_special(&mut self, mv: &Move) {
         let side = self.turn();
@@ -309,10 +308,10 @@ impl Position for Chessboard {
         movegen::legal_moves(self, out);
     }
 
-    /// Worked out when it is asked for: to keep it from move to move would cost all who do not ask.
+    /// Computed on demand: updating it with every move would slow down everyone who does not need it.
     #[inline]
     fn key(&self) -> u64 {
-        // The right counts only where a pawn could use it.
+        // The en passant right counts only if a pawn could use it.
         let en_passant = match self.en_passant {
             NONE => 0,
             _ if !rules::can_take_en_passant(self) => 0,
@@ -437,17 +436,17 @@ static DIGITS: [[u64; 3]; 8] = {
     digits
 };
 
-/// All ones for the pieces whose moves can be taken back, by the role's index: for pawns, none.
+/// All ones for the pieces whose moves are reversible, by the role's index: zero for pawns.
 static REVERSIBLE: [u32; 8] = {
     let mut masks = [!0; 8];
     masks[PAWN.get() as usize] = 0;
     masks
 };
 
-/// All ones where no piece is taken.
+/// All ones if no piece is captured.
 static NOT_TAKEN: [u32; 2] = [!0, 0];
 
-/// Both numbers, each bit of the result depending on all of theirs.
+/// Combines two numbers so that each bit of the result depends on all of theirs.
 const fn mix(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64

@@ -1,15 +1,15 @@
-//! What real files hold between moves besides numbers and glyphs.
+//! What real files have between moves besides numbers and NAGs.
 
 use crate::core::nags;
 use crate::variant::Punctuation;
 
-/// Reads a sign: a valuation, a blank of another script, a check mark apart from its move, `e.p.`, a
-/// comma.
+/// Reads punctuation: a suffix annotation, a blank of another script, a check mark separated from its move,
+/// `e.p.`, a comma.
 pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
     if let Some((nag, len)) = nags::sign(text) {
         return Some((Punctuation::Nag(nag), len));
     }
-    // An ellipsis in one character, or in one byte.
+    // An ellipsis as one character, or as one byte.
     match text {
         [0xE2, 0x80, 0xA5 | 0xA6, ..] | [0xE2, 0x8B, 0xAF, ..] => {
             return Some((Punctuation::Ellipsis, 3));
@@ -18,7 +18,7 @@ pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
         _ => {}
     }
     let len = match text {
-        // Control characters, among them those that stand for nothing in broken files.
+        // Control characters, including meaningless ones in broken files.
         [0..=0x08 | 0x0E..=0x1F | 0x7F, ..] => 1,
         [b',', ..] => 1,
         // A no-break space, in UTF-8 and in single-byte encodings; a soft hyphen.
@@ -39,7 +39,7 @@ pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
     Some((Punctuation::Separator, len))
 }
 
-/// Words that say what the board says too.
+/// Words that repeat what the board shows.
 const WORDS: [&[u8]; 9] = [
     b"e.p.",
     b"ep",
@@ -58,7 +58,7 @@ fn alone(text: &[u8], len: usize) -> Option<usize> {
     text.get(len).is_none_or(ends).then_some(len)
 }
 
-/// What a word in the place of a move is likely to mean.
+/// The probable meaning of a word in place of a move.
 pub(super) fn meant(word: &[u8]) -> Option<String> {
     let word = String::from_utf8_lossy(word);
     let word = word.trim_end_matches(['+', '#', '!', '?']);
@@ -94,7 +94,7 @@ pub(super) fn meant(word: &[u8]) -> Option<String> {
     if let (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some(_)) = (pieces.next(), pieces.next())
         && word.len() <= 4
     {
-        return Some("a move names the square that the piece goes to".into());
+        return Some("a move names its target square".into());
     }
     None
 }

@@ -1,7 +1,7 @@
-//! Which move of the board a written move means, by full legality.
+//! Finds the move on the board that a written move stands for, by full legality.
 //!
-//! No list of moves is made: the pieces that can reach the square are found by looking back from it,
-//! and only those are tested for the safety of their king.
+//! No list of moves is generated: the pieces that can reach the square are found by looking back from it, and
+//! only those are tested for the safety of their king.
 
 mod attacks;
 
@@ -16,7 +16,7 @@ use crate::variant::{GameEnd, Position};
 use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, reach, rook_attacks};
 pub(super) use attacks::{attacks, pawn_attackers};
 
-/// King's side, queen's side: the file where the king ends, and the rook.
+/// King's side, queen's side: the target files of the king and of the rook.
 const CASTLING_FILES: [(u8, u8); 2] = [(6, 5), (2, 3)];
 
 /// The first and the last rank.
@@ -24,8 +24,8 @@ const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 
 /// Whether the pieces in `enemies`, those of the side not to move, attack `square`.
 ///
-/// All sorts of attack are worked out whatever comes of the others: branches here would depend on
-/// the game, and be guessed wrong too often.
+/// All kinds of attack are always computed: branches would depend on the game, and would be mispredicted too
+/// often.
 #[inline(always)]
 pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u64) -> bool {
     let attackers = knight_attacks(square) & board.knights()
@@ -36,8 +36,8 @@ pub(super) fn attacked(board: &Chessboard, square: u8, occupied: u64, enemies: u
     attackers & enemies != 0
 }
 
-/// Whether the mover's king is safe after a piece went from one square to another, and what stood on
-/// `victim` is gone.
+/// Whether the king of the side to move is safe after a piece moved from one square to another, with the piece
+/// on `victim` removed.
 #[inline(always)]
 pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool {
     let king = board.king(board.turn());
@@ -48,8 +48,8 @@ pub(super) fn is_safe(board: &Chessboard, from: u8, to: u8, victim: u8) -> bool 
     king >= NONE || !attacked(board, king, own | enemies, enemies)
 }
 
-/// Where the pieces that go a way may end, by [`Way`]: on empty squares, and on squares of enemies. Pawns do
-/// not end on the last rank in plain forms.
+/// The squares where pieces may end, by [`Way`]: empty squares, and squares of enemies. Plain forms have no
+/// pawns on the last rank.
 static OPEN: [[u64; 2]; 8] = {
     let mut open = [[!0; 2]; 8];
     open[Way::PUSH.0 as usize] = [!LAST_RANKS, 0];
@@ -57,10 +57,10 @@ static OPEN: [[u64; 2]; 8] = {
     open
 };
 
-/// Finds where the piece comes from that is meant by a plain form; none if there is none, more than
-/// one, or it takes en passant.
+/// Finds the origin of the piece in a plain form, or `None` if there is none, more than one, or the capture is
+/// en passant.
 ///
-/// This is [`piece`] without what plain forms cannot say, and with a table for the ways of pawns too.
+/// This is [`piece`] without what plain forms cannot express, and with a table for pawn moves as well.
 #[inline(always)]
 pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     let (own, enemies) = board.own_and_enemies();
@@ -80,7 +80,7 @@ pub(super) fn find(plain: &Plain, board: &Chessboard) -> Option<u8> {
     (reaches && is_safe(board, square, to, to)).then_some(square)
 }
 
-/// The only one of several pieces that can go to a square, where what stands on `victim` is taken.
+/// The only one of several pieces that can move to a square, with the piece on `victim` captured.
 #[inline(never)]
 fn find_among(mut pieces: u64, board: &Chessboard, to: u8, victim: u8) -> Option<u8> {
     let occupied = board.occupied();
@@ -100,7 +100,7 @@ fn find_among(mut pieces: u64, board: &Chessboard, to: u8, victim: u8) -> Option
     found
 }
 
-/// Finds the move that is meant, or the reason why there is none.
+/// Finds the move, or the reason why there is none.
 pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveError> {
     match token {
         Token::Piece {
@@ -119,7 +119,7 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
         } => coordinates(board, from, to, promotion),
         Token::Null if board.is_check() => Err(MoveError::new(
             MoveErrorKind::LeavesCheck,
-            "the king is in check, so no move can be passed over",
+            "a null move is not possible in check",
         )),
         Token::Null => {
             let king = Square(board.king(board.turn()) & 63);
@@ -131,7 +131,7 @@ pub(super) fn resolve(token: Token, board: &Chessboard) -> Result<Move, MoveErro
     }
 }
 
-/// The squares from which a pawn of the side to move can come straight to an empty square.
+/// The squares from which a pawn of the side to move can advance to an empty square.
 fn pushers(board: &Chessboard, target: u64) -> u64 {
     let empty = !board.occupied();
     match board.turn() {
@@ -140,8 +140,8 @@ fn pushers(board: &Chessboard, target: u64) -> u64 {
     }
 }
 
-/// The pieces that can go to a square as far as the ways of their kind lead there, the safety of their
-/// king and pieces between for long ways aside.
+/// The pieces that can reach a square by the moves of their kind, ignoring the safety of their king and, for
+/// sliding pieces, the squares between.
 fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
     let target = 1 << (to & 63);
     let (own, enemies) = board.own_and_enemies();
@@ -165,15 +165,16 @@ fn candidates(board: &Chessboard, role: Role, to: u8, from: u64) -> u64 {
 /// The file of a.
 const FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Where the piece stands that a pawn going to `to` takes.
+/// The square of the piece that a pawn captures by moving to `to`.
 fn victim(board: &Chessboard, role: Role, to: u8) -> u8 {
-    match role == PAWN && to == board.en_passant {
-        true => to ^ 8,
-        false => to,
+    if role == PAWN && to == board.en_passant {
+        to ^ 8
+    } else {
+        to
     }
 }
 
-/// Whether a piece is promoted where it must be, and nowhere else.
+/// Whether a piece is promoted where it must be, and only there.
 fn promotion_fits(role: Role, to: u8, promotion: Option<Role>) -> bool {
     ends(role, to) == promotion.is_some() && promotion != Some(KING) && promotion != Some(PAWN)
 }
@@ -183,7 +184,7 @@ fn ends(role: Role, to: u8) -> bool {
     role == PAWN && LAST_RANKS >> (to & 63) & 1 == 1
 }
 
-/// The move of a piece to a square; none if there is none, or more than one.
+/// The move of a piece to a square, or `None` if there is none, or more than one.
 fn piece(
     board: &Chessboard,
     role: Role,
@@ -213,7 +214,7 @@ fn piece(
     Some(mv)
 }
 
-/// Whether the other side's king stands on a square.
+/// Whether the other side's king is on a square.
 pub(super) fn takes_king(board: &Chessboard, to: u8) -> bool {
     let (_, enemies) = board.own_and_enemies();
     board.kings() & enemies & 1 << (to & 63) != 0
@@ -231,9 +232,10 @@ fn refusal(
     if !promotion_fits(role, to, promotion) {
         return MoveError::new(
             MoveErrorKind::Incoherent,
-            match ends(role, to) {
-                true => "a pawn on its last rank must become another piece",
-                false => "a pawn is promoted on its last rank only",
+            if ends(role, to) {
+                "a pawn on its last rank must become another piece"
+            } else {
+                "a pawn is promoted on its last rank only"
             },
         );
     }
@@ -273,7 +275,7 @@ fn refusal(
     }
 }
 
-/// A move that names only its squares: the piece on the first one moves.
+/// A move given only by its squares: the piece on the first one moves.
 fn coordinates(
     board: &Chessboard,
     from: u8,
@@ -284,7 +286,7 @@ fn coordinates(
         return Err(MoveError::new(
             MoveErrorKind::NoSuchMove,
             format!(
-                "no piece of {} stands on {}",
+                "{} has no piece on {}",
                 INFO.sides[board.turn().index()],
                 INFO.square_name(Square(from))
             ),
@@ -304,7 +306,7 @@ fn coordinates(
         .ok_or_else(|| refusal(board, role, to, 1 << from, promotion))
 }
 
-/// Where the rook ends, for the king's target square.
+/// The target square of the rook, for the king's target square.
 pub(super) fn castling_rook_target(king_target: u8, index: u8) -> u8 {
     king_target & 56 | CASTLING_FILES[usize::from(index) & 1].1
 }
@@ -314,14 +316,14 @@ fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
     let side = board.turn();
     let king = board.king(side);
     let Some(rook) = board.castling_rook(side, usize::from(index)) else {
-        return refuse("the right to castle on that side is gone");
+        return refuse("the castling right on that side is lost");
     };
     let rank = king & 56;
     let (king_file, rook_file) = CASTLING_FILES[usize::from(index)];
     let (king_to, rook_to) = (rank | king_file, rank | rook_file);
     let others = board.occupied() & !(1 << king) & !(1 << rook);
     if others & (span(king, king_to) | span(rook, rook_to)) != 0 {
-        return refuse("a piece stands between king and rook");
+        return refuse("there is a piece between king and rook");
     }
     let enemies = board.sides[side.other().index()];
     let mut path = span(king, king_to);
@@ -336,7 +338,7 @@ fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
             ));
         }
     }
-    // In Chess960 the rook itself may have shielded the king; not where nothing can stand beyond it.
+    // In Chess960 the rook itself may have shielded the king; not if there is no square beyond it.
     let corner = matches!(rook & 7, 0 | 7);
     if !corner && attacked(board, king_to, others | 1 << rook_to, enemies) {
         return Err(leaves_check(board, KING));
@@ -347,18 +349,18 @@ fn castling(board: &Chessboard, index: u8) -> Result<Move, MoveError> {
     })
 }
 
-/// The squares of a rank from one to another, both included.
+/// The squares of a rank from one to another, including both.
 fn span(a: u8, b: u8) -> u64 {
     let (low, high) = (a.min(b), a.max(b));
     (u64::MAX << low) & (u64::MAX >> (63 - high))
 }
 
-/// Whether a pawn of the side to move stands where it could take en passant.
+/// Whether a pawn of the side to move is placed for capturing en passant.
 pub(super) fn can_take_en_passant(board: &Chessboard) -> bool {
     pawn_attackers(board.turn(), board.en_passant) & board.pawns() & board.own() != 0
 }
 
-/// The FEN letter of a castling right: K, Q, or the rook's file where another rook stands outside it.
+/// The FEN letter of a castling right: K, Q, or the rook's file if another rook is outside it.
 pub(super) fn castling_letter(board: &Chessboard, side: Side, index: usize) -> Option<char> {
     let rook = board.castling_rook(side, index)?;
     let rank = 0xFF_u64 << (rook & 56);
@@ -383,7 +385,7 @@ fn occupied_by_own(board: &Chessboard, to: u8) -> MoveError {
     let role = board.role_on(to).map_or("piece", |role| name(role));
     MoveError::new(
         MoveErrorKind::NoSuchMove,
-        format!("its own {role} stands on {}", INFO.square_name(Square(to))),
+        format!("its own {role} is on {}", INFO.square_name(Square(to))),
     )
 }
 
@@ -395,7 +397,7 @@ fn unreachable_square(board: &Chessboard, role: Role, to: u8, from: u64) -> Move
     let detail = if pieces == 0 {
         format!("there is no {role}")
     } else if pieces & from == 0 {
-        format!("no {role} stands where the move says")
+        format!("no {role} is where the move says")
     } else {
         format!("no {role} reaches {to}")
     };
@@ -418,7 +420,7 @@ fn name(role: Role) -> &'static str {
     INFO.roles[role.index()].name
 }
 
-/// How the board ends the game: by mate, stalemate, or since nobody has pieces enough to mate.
+/// How the board ends the game: by checkmate, stalemate or insufficient material.
 pub(super) fn ending(board: &Chessboard) -> Option<GameEnd> {
     let (outcome, name) = match (has_legal_moves(board), board.is_check()) {
         (false, true) => match board.turn() {

@@ -1,5 +1,5 @@
-//! The start position: FEN with the leniency that real files need, X-FEN and Shredder-FEN castling
-//! rights included.
+//! The start position: FEN with the leniency that real files need, including X-FEN and Shredder-FEN castling
+//! rights.
 
 use super::info::{BISHOP, CHESS960, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::position::{Chessboard, NONE};
@@ -36,7 +36,7 @@ pub(super) fn start(
     Ok(start(board, board != Chessboard::START))
 }
 
-/// Chess960 has no usual start, so without a position it is not known where the game began.
+/// Chess960 has no usual start, so without a position the start of the game is unknown.
 fn note_missing_position(tags: &Tags<'_>, variant: Option<usize>, notes: &mut Vec<Note>) {
     let Some(tag) = variant else { return };
     let value = tags.nth(tag).map(|tag| tag.raw_value());
@@ -99,9 +99,10 @@ fn placement(board: &mut Chessboard, text: &str) -> Result<(), Cow<'static, str>
                     let role = role(letter).ok_or_else(|| {
                         Cow::Owned(format!("invalid piece letter {:?}", char::from(letter)))
                     })?;
-                    let side = match letter.is_ascii_uppercase() {
-                        true => Side::First,
-                        false => Side::Second,
+                    let side = if letter.is_ascii_uppercase() {
+                        Side::First
+                    } else {
+                        Side::Second
                     };
                     if file < 8 {
                         board.put(rank * 8 + file, role, side);
@@ -136,15 +137,16 @@ fn role(letter: u8) -> Option<Role> {
     })
 }
 
-/// `KQkq` means the outermost rooks (X-FEN); a file letter means the rook there (Shredder-FEN).
+/// `KQkq` stands for the outermost rooks (X-FEN); a file letter for the rook there (Shredder-FEN).
 fn castling(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
     if text == "-" {
         return;
     }
     for letter in text.bytes() {
-        let side = match letter.is_ascii_uppercase() {
-            true => Side::First,
-            false => Side::Second,
+        let side = if letter.is_ascii_uppercase() {
+            Side::First
+        } else {
+            Side::Second
         };
         let home = 56 * side.index() as u8;
         let king = board.king(side);
@@ -195,7 +197,7 @@ fn en_passant(board: &mut Chessboard, text: &str, note: NoteSink<'_>) {
         (Some(square), Some(pawn)) if enemy >> pawn & 1 == 1 => board.en_passant = square,
         _ => note(
             &TAG_VALUE,
-            format!("no pawn can be taken en passant on {text:?}").into(),
+            format!("no pawn can be captured en passant on {text:?}").into(),
         ),
     }
 }
@@ -220,7 +222,7 @@ fn check(board: &Chessboard, note: NoteSink<'_>) {
     if board.of(PAWN) & 0xFF00_0000_0000_00FF != 0 {
         note(
             &IMPOSSIBLE_SETUP,
-            "a pawn stands on the first or the last rank".into(),
+            "a pawn is on the first or the last rank".into(),
         );
     }
 }

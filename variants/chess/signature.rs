@@ -1,4 +1,4 @@
-//! What records of chess look like without a board: the shape of a move, whatever language its letters are of.
+//! What records of chess look like without a board: the shape of a move, in the letters of any language.
 
 use super::alphabet::ALPHABETS;
 use crate::variant::{Sighting, Signature};
@@ -43,7 +43,7 @@ pub(super) const SIGNATURE: Signature = Signature {
     ],
 };
 
-/// The alphabets of Latin letters, which stand first. Moves in others are not told by their shape.
+/// The alphabets with Latin letters, which come first. Moves in others are not recognized by shape.
 const LATIN: usize = {
     let mut index = 0;
     while index < ALPHABETS.len() && ALPHABETS[index].1[1].is_ascii() {
@@ -52,7 +52,7 @@ const LATIN: usize = {
     index
 };
 
-/// How many alphabets there are; their bits are the first ones.
+/// The number of alphabets; their bits are the first ones.
 const LANGUAGES: u32 = LATIN as u32;
 const SAN: u32 = 1;
 const ALL_SAN: u32 = (1 << LANGUAGES) - 1;
@@ -92,7 +92,7 @@ fn gap(text: &[u8], at: usize) -> usize {
     usize::from(matches!(text.get(at), Some(b'x' | b':' | b'-')))
 }
 
-/// Takes the first bytes of a text for a move.
+/// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
     let (notations, weight, len) = match *text.first()? {
         b'a'..=b'h' => pawn(text)?,
@@ -125,10 +125,10 @@ fn sight(text: &[u8]) -> Option<Sighting> {
     })
 }
 
-/// What follows a piece's letter: whether it is the long form, its weight and its length.
+/// What follows a piece letter: whether it is the long form, its weight and its length.
 fn piece(text: &[u8]) -> Option<(bool, i16, usize)> {
     let square = |at: usize| file(text, at) && rank(text, at + 1);
-    // A piece that is dropped, in games of the family.
+    // A drop, in variants of the family.
     if text.first() == Some(&b'@') && square(1) {
         return Some((false, 8, 3));
     }
@@ -147,7 +147,7 @@ fn piece(text: &[u8]) -> Option<(bool, i16, usize)> {
     square(from + gap).then_some((false, 11, from + gap + 2))
 }
 
-/// A pawn's move or one in coordinates: notations, weight and length.
+/// A pawn move or a move in coordinates: notations, weight and length.
 fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
     if !rank(text, 1) {
         let gap = gap(text, 1);
@@ -163,7 +163,7 @@ fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
             return Some(promotion(text, LAN, 9, 5));
         }
         let way = |at: usize| text[at + 2].abs_diff(text[at]);
-        // Pieces go as a queen or as a knight.
+        // Pieces move like a queen or like a knight.
         let fits = match (way(0), way(1)) {
             (0, 0) => false,
             (files, ranks) => files == 0 || ranks == 0 || files == ranks || files + ranks == 3,
@@ -174,7 +174,7 @@ fn pawn(text: &[u8]) -> Option<(u32, i16, usize)> {
     Some(promotion(text, ALL_SAN | FIGURINE, 4, 2))
 }
 
-/// The same with what the pawn becomes.
+/// The move with its promotion.
 fn promotion(text: &[u8], notations: u32, weight: i16, len: usize) -> (u32, i16, usize) {
     if !matches!(text[len - 1], b'1' | b'8') {
         return (notations, weight, len);
@@ -192,7 +192,7 @@ fn promotion(text: &[u8], notations: u32, weight: i16, len: usize) -> (u32, i16,
     }
 }
 
-/// A castling, which has no language.
+/// Castling, which is the same in all languages.
 fn castling(text: &[u8]) -> Option<(u32, i16, usize)> {
     let sign = text[0];
     if text.get(1) != Some(&b'-') || text.get(2) != Some(&sign) {
@@ -211,7 +211,7 @@ fn castling(text: &[u8]) -> Option<(u32, i16, usize)> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Option<(usize, Vec<&'static str>)> {
+    fn seen(text: &str) -> Option<(usize, Vec<&'static str>)> {
         let seen = sight(text.as_bytes())?;
         let names = SIGNATURE.notations.iter().enumerate();
         let names = names.filter(|(bit, _)| seen.notations >> bit & 1 == 1);
@@ -221,26 +221,26 @@ mod tests {
     #[test]
     fn notations_are_told_apart() {
         assert_eq!(SIGNATURE.notations.len(), LANGUAGES as usize + 3);
-        assert_eq!(told("Nf3"), Some((3, vec!["san", "san,pieces=romanian"])));
-        assert_eq!(told("Ng1-f3+"), Some((7, vec!["lan"])));
-        assert_eq!(told("e2-e4"), Some((5, vec!["lan"])));
-        assert_eq!(told("e7e8q"), Some((5, vec!["uci"])));
-        assert_eq!(told("e2g5"), None);
-        assert_eq!(told("\u{2658}xf3"), Some((6, vec!["figurine"])));
+        assert_eq!(seen("Nf3"), Some((3, vec!["san", "san,pieces=romanian"])));
+        assert_eq!(seen("Ng1-f3+"), Some((7, vec!["lan"])));
+        assert_eq!(seen("e2-e4"), Some((5, vec!["lan"])));
+        assert_eq!(seen("e7e8q"), Some((5, vec!["uci"])));
+        assert_eq!(seen("e2g5"), None);
+        assert_eq!(seen("\u{2658}xf3"), Some((6, vec!["figurine"])));
         assert_eq!(
-            told("Sgf3"),
+            seen("Sgf3"),
             Some((
                 4,
                 vec!["san,pieces=german", "san,pieces=polish", "san,pieces=czech"]
             ))
         );
         assert_eq!(
-            told("e8=S#").map(|(len, names)| (len, names.contains(&"san"))),
+            seen("e8=S#").map(|(len, names)| (len, names.contains(&"san"))),
             Some((5, false))
         );
-        assert!(told("O-O-O").is_some_and(|(len, names)| len == 5 && names.len() > 13));
+        assert!(seen("O-O-O").is_some_and(|(len, names)| len == 5 && names.len() > 13));
         for none in ["", "e", "e9", "Xf3", "N", "hello", "i4", "\u{2658}", "0-1"] {
-            assert_eq!(told(none), None, "{none}");
+            assert_eq!(seen(none), None, "{none}");
         }
     }
 

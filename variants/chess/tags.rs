@@ -8,7 +8,7 @@
 //! let mut game = Game::new();
 //! Reader::builder().from_reader(pgn.as_bytes())?.read_game(&mut game, &mut ())?;
 //! let faults = chess_tags::check(game.tags());
-//! assert_eq!(faults[0].fault.proper.as_deref(), Some("1992.11.04"));
+//! assert_eq!(faults[0].fault.canonical.as_deref(), Some("1992.11.04"));
 //! assert_eq!((faults[1].tag, faults[1].fault.requirements[0]), (2, "CH-219"));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -19,15 +19,14 @@ use crate::diagnostic::{self, Finding};
 use crate::values::{Degree, Fault, Form, Names, PlayerType};
 use crate::variant::TagFault;
 
-/// What the specification says of a tag.
+/// What the specification says about a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TagForm {
     /// The name.
     pub name: &'static str,
     /// The form of the value.
     pub form: Form,
-    /// The side that the tag is about: with several players on it, the tag has an entry for each
-    /// (CH-219).
+    /// The side that the tag concerns: if it has several players, the tag has an entry for each (CH-219).
     pub side: Option<Side>,
     /// The requirement that defines the tag.
     pub requirement: &'static str,
@@ -77,7 +76,7 @@ pub const FORMS: &[TagForm] = &[
     tag("Section", Form::Text, "CH-232"),
     tag("Stage", Form::Text, "CH-233"),
     tag("Board", Form::Number, "CH-236"),
-    // CH-237: names of openings are not looked at, beyond what holds for any text.
+    // CH-237: names of openings are only checked like any other text.
     tag("Opening", Form::Text, "CH-238"),
     tag("Variation", Form::Text, "CH-239"),
     tag("SubVariation", Form::Text, "CH-240"),
@@ -105,17 +104,15 @@ pub(super) const NAMES: [&str; FORMS.len()] = {
     names
 };
 
-/// What the specification says of the tag of this name, without regard to the case of ASCII letters
-/// (CH-102).
+/// What the specification says about the tag with this name, ignoring the case of ASCII letters (CH-102).
 pub fn form(name: &str) -> Option<&'static TagForm> {
     FORMS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
 }
 
-/// Checks the values of a game's tags: each by its own form, and those about players by how many
-/// there are on the side. Faults come in the order of the tags.
+/// Checks the values of a game's tags: each against its own form, and those about players against the number of
+/// players on the side. Problems are in the order of the tags.
 ///
-/// The start position (CH-269) is not looked at, nor whether values agree with the moves (CH-133,
-/// CH-285).
+/// The start position (CH-269) is not checked, nor whether values agree with the moves (CH-133, CH-285).
 pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
     let names = |name| {
         let value = tags.get(name).map(|tag| tag.value());
@@ -131,7 +128,7 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
             Some(TagForm { form, side, .. }) => {
                 form.check_entries(&tag.value(), side.map_or(1, players))
             }
-            // CH-226: further tags about a side. Only the number of entries is known of them.
+            // CH-226: further tags about a side. Only the number of entries is known.
             None => match about(&name).map(players) {
                 None | Some(1) => continue,
                 Some(players) => {
@@ -160,8 +157,8 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
     found
 }
 
-/// Looks for the first tag of the roster that stands behind one that it belongs before (CH-098, CH-099);
-/// people may do so (CH-097).
+/// Finds the first tag of the roster that comes after one that it belongs before (CH-098, CH-099); human
+/// writers may do so (CH-097).
 pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     let roster = super::info::INFO.roster;
     let mut last = (0, String::new());
@@ -186,7 +183,7 @@ fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
     let declared = declared.as_deref().map(str::trim) == Some("1");
     let (name, requirement, degree, message) = match (declared, tags.position("FEN")) {
         (true, None) => {
-            let message = "SetUp says that there is a start position, but no tag FEN holds it";
+            let message = "SetUp says that there is a start position, but there is no tag FEN";
             ("SetUp", "CH-268", Degree::Unreadable, message)
         }
         (false, Some(_)) => {
@@ -203,12 +200,12 @@ fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
             requirements: &["CH-267", "CH-268"],
             at: 0,
             message: message.into(),
-            proper: None,
+            canonical: None,
         },
     })
 }
 
-/// The side that a further tag is about, by its name: `WhiteDWZ`.
+/// The side that a further tag concerns, by its name: `WhiteDWZ`.
 fn about(name: &str) -> Option<Side> {
     let side = |prefix, side| {
         let rest = name.strip_prefix(prefix)?;
@@ -218,8 +215,8 @@ fn about(name: &str) -> Option<Side> {
     side("White", First).or_else(|| side("Black", Second))
 }
 
-/// CH-130: the name of a program tells its version. Only where the type says that it is one does
-/// anybody know; and a version has a digit.
+/// CH-130: the name of a program includes its version. Only the type shows that it is a program; and a version
+/// has a digit.
 fn version(tags: &Tags<'_>, name: &str, sides: &[Option<Names>; 2]) -> Option<Fault> {
     let (side, kind) = match name {
         "White" => (First, "WhiteType"),
@@ -238,10 +235,10 @@ fn version(tags: &Tags<'_>, name: &str, sides: &[Option<Names>; 2]) -> Option<Fa
         requirements: &["CH-130"],
         at: 0,
         message: format!(
-            "the name of a program tells its version: {}",
+            "the name of a program includes its version: {}",
             bare.0.as_str()
         )
         .into(),
-        proper: None,
+        canonical: None,
     })
 }

@@ -129,15 +129,15 @@ fn failures_name_their_reason() {
     let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     for (fen, word, reason) in [
         (START, "Nd4", "no knight reaches d4"),
-        (START, "Ke2", "its own pawn stands on e2"),
+        (START, "Ke2", "its own pawn is on e2"),
         (START, "e5", "no pawn can go to e5"),
         (START, "exd3", "no pawn can go to d3"),
         (START, "axa3", "no pawn can go to a3"),
         (START, "aa3", "no pawn can go to a3"),
-        (START, "O-O", "a piece stands between king and rook"),
-        (START, "e4e5", "no piece of White stands on e4"),
+        (START, "O-O", "there is a piece between king and rook"),
+        (START, "e4e5", "White has no piece on e4"),
         (kings, "Qd4", "there is no queen"),
-        (kings, "O-O", "the right to castle on that side is gone"),
+        (kings, "O-O", "the castling right on that side is lost"),
         (
             "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1",
             "Nc3",
@@ -193,7 +193,7 @@ proptest::proptest! {
     }
 }
 
-/// The shortcut reads what moves mostly look like.
+/// The shortcut reads the most common forms of moves.
 #[test]
 fn plain_moves_take_the_shortcut() {
     let mut position = Chessboard::START;
@@ -215,8 +215,8 @@ fn plain_moves_take_the_shortcut() {
     }
 }
 
-/// The shortcut finds what the long way finds, and nothing else: every move that can be written
-/// plainly, in the positions of random games.
+/// The shortcut finds what the general path finds, and nothing else: every move that can be written plainly, in
+/// the positions of random games.
 #[test]
 fn the_shortcut_agrees_with_the_long_way() {
     let mut plain = Vec::new();

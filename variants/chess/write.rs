@@ -13,14 +13,14 @@ use crate::variant::Position;
 /// How a move of chess is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// Standard algebraic notation: `Nbd7`, `exd5`, `O-O`, `e8=Q#`. As much of the first square as
-    /// tells the piece from others that could legally go there.
+    /// Standard algebraic notation: `Nbd7`, `exd5`, `O-O`, `e8=Q#`. With as much of the origin square as
+    /// distinguishes the piece from others that could legally move there.
     #[default]
     San,
     /// Long algebraic notation: `Nb8-d7`, `e4xd5`, `O-O`, `e7-e8=Q#`.
     Lan,
-    /// Coordinates as engines write them: `b8d7`, `e4d5`, `e1g1`, `e7e8q`; no check marks. Where
-    /// king or rook start elsewhere than in orthodox chess, a castling goes to the rook's square.
+    /// Coordinates as engines write them: `b8d7`, `e4d5`, `e1g1`, `e7e8q`; no check marks. If king or rook do
+    /// not start as in orthodox chess, castling is written to the rook's square.
     Uci,
     /// Standard algebraic notation with other piece letters.
     SanIn(Alphabet),
@@ -29,7 +29,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The notation of this name; the standard one if it is empty.
+    /// The notation with this name; the standard one if it is empty.
     pub(super) fn find(name: &str) -> Option<Notation> {
         match name {
             "" | "san" => Some(Notation::San),
@@ -39,7 +39,7 @@ impl Notation {
         }
     }
 
-    /// The same with these letters; none if it has no letters for all pieces.
+    /// The notation with these letters, or `None` if the alphabet lacks a piece.
     pub(super) fn spelt(self, alphabet: Alphabet) -> Option<Notation> {
         match self {
             Notation::San | Notation::SanIn(_) => Some(Notation::SanIn(alphabet)),
@@ -48,7 +48,7 @@ impl Notation {
         }
     }
 
-    /// The letters of the pieces, if they are not those of the specification.
+    /// The piece letters, if they are not those of the specification.
     pub(super) fn alphabet(self) -> Option<Alphabet> {
         match self {
             Notation::San | Notation::Lan | Notation::Uci => None,
@@ -63,7 +63,7 @@ pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut
     match (notation, mv.kind) {
         (Notation::Uci, MoveKind::Null) => return out.push_str("0000"),
         (Notation::Uci, _) => return coordinates(mv, board, out),
-        // No piece moves: that gives no check.
+        // No piece moves, so there is no check.
         (_, MoveKind::Null) => return out.push_str("--"),
         (_, MoveKind::Castling(index)) => {
             out.push_str(INFO.castlings[usize::from(index & 1)]);
@@ -126,8 +126,8 @@ fn coordinates(mv: &Move, board: &Chessboard, out: &mut String) {
     }
 }
 
-/// Whether file and rank of the first square are needed. Only pieces that may legally go to the same
-/// square count, so a pinned one does not.
+/// Whether file and rank of the origin square are needed. Only pieces that may legally move to the same square
+/// count, so a pinned one does not.
 fn disambiguation(mv: &Move, board: &Chessboard) -> (bool, bool) {
     if mv.piece == KING {
         return (false, false);
@@ -252,7 +252,7 @@ mod tests {
                 "8/6k1/8/8/8/1N6/8/1N2KN2 w - - 0 1",
                 ["Nb1d2", "Nb1-d2", "b1d2"],
             ),
-            // A pinned piece is no reason to tell the others apart.
+            // A pinned piece is no reason to disambiguate the others.
             (
                 "4k3/4r3/8/8/8/8/4N3/1N2K3 w - - 0 1",
                 ["Nc3", "Nb1-c3", "b1c3"],
@@ -274,8 +274,7 @@ mod tests {
         assert_eq!(written(&mv, &position, Notation::Uci), "0000");
     }
 
-    /// Whatever is written is read back as the same move, and no two moves of a position
-    /// are written alike.
+    /// Every written move is read back as the same move, and no two moves of a position are written the same.
     #[test]
     fn what_is_written_is_read_back() {
         let mut random = 7u64;
@@ -311,7 +310,7 @@ mod tests {
         }
     }
 
-    /// What a server wrote is what is written here, check marks included.
+    /// Moves are written as a server wrote them, including check marks.
     #[test]
     fn real_games_are_written_as_they_are() {
         use crate::event::{Event, Recorder};

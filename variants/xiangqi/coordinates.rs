@@ -1,26 +1,26 @@
-//! Moves by coordinates taken apart: ICCS (`H2-E2`), with ranks from 1 too, and WinBoard's (`Che2`).
+//! Lexing moves by coordinates: ICCS (`H2-E2`), also with ranks from 1, and WinBoard's (`Che2`).
 
 use super::geometry;
 use super::info::SOLDIER;
 use super::notation::{Token, ascii, piece};
 use crate::core::board::Square;
 
-/// WinBoard and Fairy-Stockfish: a letter (none for soldiers), what tells the piece from others, where it
-/// goes: `Che2`, `Rxf9`, `g4`, `Rad10`.
+/// WinBoard and Fairy-Stockfish: a letter (none for soldiers), a disambiguation, the target: `Che2`, `Rxf9`,
+/// `g4`, `Rad10`.
 pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     let (role, rest) = match text {
         [letter @ b'A'..=b'Z', rest @ ..] => (piece(*letter)?, rest),
         _ => (SOLDIER, text),
     };
     let (mut file, mut rank, mut rest) = (None, None, rest);
-    // The target is the last point; what stands before it tells where the piece comes from.
+    // The target is the last point; the text before it says where the piece comes from.
     loop {
         let tail = rest.strip_prefix(b"x").unwrap_or(rest);
         if let [target @ b'a'..=b'i', number @ ..] = tail
             && let Some((number, after)) = number_of_rank(number)
             && !matches!(after, [b'a'..=b'i', b'0'..=b'9', ..] | [b'x', ..])
         {
-            // Two points alone are coordinates, also of other pieces than soldiers.
+            // Two points alone are coordinates, for other pieces than soldiers too.
             if role == SOLDIER && file.is_some() && rank.is_some() {
                 return None;
             }
@@ -54,7 +54,7 @@ pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
 /// The number of a rank, 0 to 10.
 fn number_of_rank(text: &[u8]) -> Option<(u8, &[u8])> {
     match text {
-        // A result may stand against the move: `Rxe10-1`.
+        // A result may adjoin the move: `Rxe10-1`.
         [b'1', b'0', rest @ ..] if !matches!(rest, [b'-', b'0' | b'1', ..]) => Some((10, rest)),
         [digit @ b'0'..=b'9', rest @ ..] => Some((digit - b'0', rest)),
         _ => None,
@@ -78,11 +78,18 @@ pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> 
     if number == b'1' && tail.first() == Some(&b'0') {
         return tens(file, rank, rest);
     }
-    let proper = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
-    Some((Token::Points { from, to, proper }, tail))
+    let canonical = hyphen && file.is_ascii_uppercase() && other.is_ascii_uppercase();
+    Some((
+        Token::Points {
+            from,
+            to,
+            canonical,
+        },
+        tail,
+    ))
 }
 
-/// Coordinates of which one has the rank 10.
+/// Coordinates, one of them with the rank 10.
 #[cold]
 fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
     let ten = |rank: u8, rest: &[u8]| rank == b'1' && rest.first() == Some(&b'0');
@@ -90,19 +97,21 @@ fn tens(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
         b'1'..=b'9' => point(file, rank - 1),
         _ => None,
     };
-    let (from, rest) = match ten(rank, rest) {
-        true => (point(file, b'9')?, &rest[1..]),
-        false => (below(file, rank)?, rest),
+    let (from, rest) = if ten(rank, rest) {
+        (point(file, b'9')?, &rest[1..])
+    } else {
+        (below(file, rank)?, rest)
     };
     let (mut file, mut rest) = ascii(rest)?;
     if file == b'-' {
         (file, rest) = ascii(rest)?;
     }
     let (rank, rest) = ascii(rest)?;
-    // A result may stand against the move: `h9h10-1`.
-    let (to, rest) = match ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
-        true => (point(file, b'9')?, &rest[1..]),
-        false => (below(file, rank)?, rest),
+    // A result may adjoin the move: `h9h10-1`.
+    let (to, rest) = if ten(rank, rest) && !matches!(rest[1..], [b'-', b'0' | b'1', ..]) {
+        (point(file, b'9')?, &rest[1..])
+    } else {
+        (below(file, rank)?, rest)
     };
     Some((Token::Tens { from, to }, rest))
 }

@@ -1,11 +1,11 @@
-//! The written form of Xiangqi games, as the specification's samples have it.
+//! The export format of Xiangqi games, as in the specification's samples.
 
 use super::write::Notation;
 use crate::format::pgn::{Comments, ExportStyle, Fill, NotationTag, Order, TagRule};
 use unicode_width::UnicodeWidthStr;
 
-/// The sample's order of tags (XQ-028); whole rounds on a line, comments on lines of their own
-/// (XQ-085), numbers and dots set apart (XQ-049, XQ-091).
+/// The sample's order of tags (XQ-028); complete rounds on a line, comments on lines of their own (XQ-085),
+/// numbers and dots separated (XQ-049, XQ-091).
 pub(super) const EXPORT_STYLE: ExportStyle = ExportStyle {
     tags: &[
         TagRule::fixed("Game", "Chinese Chess"),
@@ -29,7 +29,7 @@ pub(super) const EXPORT_STYLE: ExportStyle = ExportStyle {
     setup: None,
     // XQ-014
     dates: Some((&["Date", "EventDate"], '.')),
-    // XQ-044: the sample has no line between.
+    // XQ-044: the sample has no empty line between them.
     blank_after_tags: false,
     fill: Fill::Rounds,
     spaced: true,
@@ -41,11 +41,11 @@ pub(super) const EXPORT_STYLE: ExportStyle = ExportStyle {
     closing: true,
     // XQ-057
     braces: &[('{', '('), ('}', ')')],
-    // Chinese characters take two columns, and so do the signs that stand among them.
+    // Chinese characters take two columns, and so does the punctuation among them.
     width: |text| text.width_cjk(),
 };
 
-/// The names of orthodox chess and Chinese names, which some programs write (XQ-016).
+/// The names used in orthodox chess, and Chinese names, which some programs write (XQ-016).
 pub(super) const ALIASES: &[(&str, &str)] = &[
     ("比赛名称", "Event"),
     ("比賽名稱", "Event"),

@@ -1,5 +1,5 @@
-//! The board: nine files by ten ranks of points. A point's index is `rank * 9 + file`, both from 0
-//! at Red's left hand, so `a0` is 0 and `i9` is 89.
+//! The board: nine files by ten ranks of points. A point's index is `rank * 9 + file`, both from 0 at Red's
+//! left, so `a0` is 0 and `i9` is 89.
 
 use crate::core::board::{Side, Square, SquareName};
 
@@ -22,13 +22,13 @@ pub const fn rank(square: Square) -> u8 {
     square.0 / FILES
 }
 
-/// The point where a file and a rank cross.
+/// The point on a file and a rank.
 #[inline]
 pub const fn at(file: u8, rank: u8) -> Square {
     Square(rank * FILES + file)
 }
 
-/// The point where a file and a rank cross, if it is on the board.
+/// The point on a file and a rank, if it is on the board.
 #[inline]
 pub const fn checked(file: i8, rank: i8) -> Option<Square> {
     if file >= 0 && file < FILES as i8 && rank >= 0 && rank < RANKS as i8 {
@@ -79,7 +79,7 @@ pub const fn on_file(file: u8) -> Set {
     FIRST << file
 }
 
-/// The file that a player calls by this number, counted from 1 at the player's own right hand.
+/// The file with this number for a player, counted from 1 at the player's own right.
 #[inline]
 pub const fn numbered_file(side: Side, number: u8) -> u8 {
     match side {

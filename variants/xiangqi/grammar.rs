@@ -69,7 +69,7 @@ grammar!(
     ; cite
 );
 
-/// What the place of a fault tells by itself.
+/// The requirements that the position of a fault shows.
 fn cite(fault: Fault) -> &'static [&'static str] {
     match fault {
         Fault::Character { value: true, .. } => &["XQ-006"],
@@ -82,7 +82,7 @@ fn cite(fault: Fault) -> &'static [&'static str] {
     }
 }
 
-/// The parts of a move in Chinese or WXF notation, as far as they were read.
+/// The parts of a move in Chinese or WXF notation, as far as they were parsed.
 #[derive(Default)]
 struct Path {
     role: Option<Role>,
@@ -98,7 +98,7 @@ struct Path {
 fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
     let mut path = Path::default();
     let mut from: Option<Square> = None;
-    let mut proper = false;
+    let mut canonical = false;
     for part in mv.clone().into_inner() {
         let text = part.as_str();
         match part.as_rule() {
@@ -107,12 +107,16 @@ fn token(mv: &Pair<'_, Rule>, _: &Dialect) -> Option<Token> {
                 match from {
                     None => {
                         from = Some(to);
-                        proper = text.starts_with(|letter: char| letter.is_ascii_uppercase());
+                        canonical = text.starts_with(|letter: char| letter.is_ascii_uppercase());
                     }
                     Some(from) => {
-                        proper &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
+                        canonical &= text.starts_with(|letter: char| letter.is_ascii_uppercase())
                             && mv.as_str().contains('-');
-                        return Some(Token::Points { from, to, proper });
+                        return Some(Token::Points {
+                            from,
+                            to,
+                            canonical,
+                        });
                     }
                 }
             }
@@ -232,7 +236,7 @@ fn glyph(text: &str) -> Option<Role> {
     })
 }
 
-/// The sign of one among several on a file; soldiers may be more than two.
+/// The mark of one piece among several on a file; there may be more than two soldiers.
 fn tandem(text: &str, role: Option<Role>) -> Option<Mark> {
     Some(match (text, role) {
         ("+", Some(SOLDIER)) => Mark::Plus,

@@ -1,4 +1,4 @@
-//! The facts of Xiangqi.
+//! The properties of Xiangqi.
 
 use super::{geometry, tags};
 use crate::core::board::{Cells, Geometry, Role};
@@ -124,8 +124,8 @@ pub const INFO: VariantInfo = VariantInfo {
         square: geometry::square,
         centre: geometry::centre,
     },
-    // WXF moves may begin with the mark of a tandem (`+C-2`) or look like a number (`33.4`). 0xE3
-    // begins the ideographic blank, comma and stop, which part moves; no glyph begins with it.
+    // WXF moves may begin with a tandem mark (`+C-2`) or look like a number (`33.4`). 0xE3 begins the
+    // ideographic blank, comma and stop, which separate moves; no character of a move begins with it.
     classes: ByteClasses {
         dotted_moves: true,
         prefix_annotations: true,

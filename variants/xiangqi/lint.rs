@@ -1,4 +1,4 @@
-//! What is wrong with the way a move is written that was nevertheless understood.
+//! Problems with the spelling of moves that were understood.
 
 use super::notation::Token;
 use super::position::Board;
@@ -10,8 +10,8 @@ use crate::diagnostic::{self, Code};
 use crate::variant::{Lexed, MoveFault, Position};
 use std::borrow::Cow;
 
-/// The name of the notation that a move is written in, as the tag Format has it; `WinBoard` for one
-/// that it has no name for.
+/// The name of the notation of a move, as in the tag Format; `WinBoard` for the one that the tag has no name
+/// for.
 pub(super) fn detect_notation(text: &str) -> &'static str {
     match text.as_bytes() {
         [0xE4..=0xE9, ..] => "Chinese",
@@ -27,7 +27,7 @@ pub(super) fn detect_notation(text: &str) -> &'static str {
     }
 }
 
-/// Compares a move as written with the specification's own writing of it (XQ-080 to XQ-084).
+/// Compares a move as written with its form in the specification (XQ-080 to XQ-084).
 pub(super) fn lint_move(
     text: &str,
     mv: &Move,
@@ -35,32 +35,33 @@ pub(super) fn lint_move(
     after: &Board,
     out: &mut Vec<MoveFault>,
 ) {
-    let mut find = |code: &'static Code, message: Cow<'static, str>, proper: Option<String>| {
+    let mut find = |code: &'static Code, message: Cow<'static, str>, canonical: Option<String>| {
         out.push(MoveFault {
             code,
             message,
-            proper,
+            canonical,
         });
     };
     let body = text.trim_end_matches(['+', '#']);
     if body.len() < text.len() {
-        match after.is_check() {
-            true => find(
+        if after.is_check() {
+            find(
                 &diagnostic::SUPERFLUOUS_CHECK_MARK,
-                "moves of Xiangqi have no marks for check".into(),
+                "Xiangqi has no check marks".into(),
                 Some(body.to_owned()),
-            ),
-            false => find(
+            )
+        } else {
+            find(
                 &diagnostic::WRONG_CHECK_MARK,
                 format!("{text} gives no check").into(),
                 Some(body.to_owned()),
-            ),
+            )
         }
     }
     if detect_notation(body) != "Chinese" {
         return;
     }
-    let proper = |script, digits, soldiers| {
+    let canonical = |script, digits, soldiers| {
         let notation = Notation::Chinese {
             script,
             digits,
@@ -76,47 +77,48 @@ pub(super) fn lint_move(
     let by_file = || {
         scripts
             .iter()
-            .flat_map(|s| digits.iter().map(|d| proper(*s, *d, Soldiers::ByFile)))
+            .flat_map(|s| digits.iter().map(|d| canonical(*s, *d, Soldiers::ByFile)))
     };
-    if forms().any(|(s, d)| proper(s, d, Soldiers::Counted) == body)
+    if forms().any(|(s, d)| canonical(s, d, Soldiers::Counted) == body)
         || by_file().any(|form| form == body)
     {
         return;
     }
-    // The same script and digits as far as that can be told.
-    let script = match body.contains(TRADITIONAL) {
-        true => Script::Traditional,
-        false => Script::Simplified,
+    // The same script and digits, as far as they can be determined.
+    let script = if body.contains(TRADITIONAL) {
+        Script::Traditional
+    } else {
+        Script::Simplified
     };
-    let digits = match body.contains(|c: char| ('１'..='９').contains(&c)) {
-        true => Digits::Full,
-        false => Digits::Half,
+    let digits = if body.contains(|c: char| ('１'..='９').contains(&c)) {
+        Digits::Full
+    } else {
+        Digits::Half
     };
-    let proper = proper(script, digits, Soldiers::Counted);
-    let code = sort(body, &proper, before.turn());
-    let message = match code == &diagnostic::UNMARKED_PIECE {
-        true => {
-            let piece = INFO.roles[mv.piece.index()].name;
-            format!("two {piece}s stand on this file, so the move is written {proper}")
-        }
-        false => format!("{body} is written {proper}"),
+    let canonical = canonical(script, digits, Soldiers::Counted);
+    let code = sort(body, &canonical, before.turn());
+    let message = if code == &diagnostic::UNMARKED_PIECE {
+        let piece = INFO.roles[mv.piece.index()].name;
+        format!("there are two {piece}s on this file, so the move is written {canonical}")
+    } else {
+        format!("{body} is written {canonical}")
     };
-    find(code, message.into(), Some(proper));
+    find(code, message.into(), Some(canonical));
 }
 
 /// Characters of the traditional script that the simplified one does not have.
 const TRADITIONAL: [char; 9] = ['帥', '將', '馬', '傌', '車', '俥', '砲', '進', '後'];
 
-/// What is odd about a move that is written otherwise than it should be.
-fn sort(body: &str, proper: &str, side: Side) -> &'static Code {
+/// The code for a move that is not in canonical form.
+fn sort(body: &str, canonical: &str, side: Side) -> &'static Code {
     let marked = |text: &str| text.contains(['前', '中', '后', '後']);
     let numeral = |c: char| "一二三四五六七八九".contains(c);
     let digit = |c: char| c.is_ascii_digit() || ('１'..='９').contains(&c);
-    if marked(proper) && !marked(body) {
+    if marked(canonical) && !marked(body) {
         &diagnostic::UNMARKED_PIECE
     } else if match side {
         Side::First => body.contains(digit),
-        Side::Second => body.chars().any(numeral) && !proper.chars().any(numeral),
+        Side::Second => body.chars().any(numeral) && !canonical.chars().any(numeral),
     } {
         &diagnostic::NUMERALS
     } else {

@@ -39,23 +39,23 @@ pub use position::Board;
 pub use ranks::Ranks;
 pub use write::{Notation, Scheme};
 
-/// What is known of the way that moves are written.
+/// What is known about how moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// How WXF names one of several soldiers. If it is not known, a move that has a meaning in more than
-    /// one scheme is ambiguous.
+    /// How WXF names one of several soldiers. If it is unknown, a move that has a meaning in more than one
+    /// scheme is ambiguous.
     pub scheme: Option<Scheme>,
     /// How the ranks of coordinates are counted.
     pub ranks: Ranks,
-    /// Whether moves may be written as WinBoard does: `Che2`, `g4`.
+    /// Whether moves may be written as in WinBoard: `Che2`, `g4`.
     pub winboard: bool,
 }
 
-/// Xiangqi, read from moves in Chinese, WXF and ICCS notation, told apart move by move.
+/// Xiangqi, read from moves in Chinese, WXF and ICCS notation, distinguished move by move.
 #[derive(Debug)]
 pub struct Xiangqi;
 
-/// The place of that convention among all.
+/// The index of that convention.
 const RANKS_FROM_ZERO: usize = 3;
 
 /// A scheme of WXF; none of them is the usual one.
@@ -63,7 +63,7 @@ const fn scheme(name: &'static str, notation: &'static str) -> Convention {
     Convention {
         name,
         notation: Some(notation),
-        told: Some(&SETTLED_BY_CONTEXT),
+        report: Some(&SETTLED_BY_CONTEXT),
         instead_of: None,
     }
 }
@@ -87,13 +87,13 @@ impl Variant for Xiangqi {
         Convention {
             name: "ranks from 0",
             notation: None,
-            told: None,
+            report: None,
             instead_of: None,
         },
         Convention {
             name: "ranks from 1",
             notation: None,
-            told: Some(&RANKS_FROM_ONE),
+            report: Some(&RANKS_FROM_ONE),
             instead_of: Some(RANKS_FROM_ZERO),
         },
     ];
@@ -109,7 +109,7 @@ impl Variant for Xiangqi {
     fn is_consistent_with(convention: usize, text: &[u8], mv: &Move, before: &Board) -> bool {
         let scheme = Scheme::ALL.get(convention);
         if convention == RANKS_FROM_ZERO {
-            // There is no rank 10 then.
+            // Then there is no rank 10.
             return !text.windows(2).any(|pair| pair == b"10");
         }
         scheme.is_none_or(|scheme| write::is_consistent_with(*scheme, text, mv, before))
@@ -170,7 +170,7 @@ impl Variant for Xiangqi {
     fn meant(word: &[u8], _: &Dialect) -> Option<String> {
         let pass = [&b"pass"[..], b"null", b"--"];
         let is_pass = pass.iter().any(|known| word.eq_ignore_ascii_case(known));
-        is_pass.then(|| "no side may pass in Xiangqi".into())
+        is_pass.then(|| "passing is not allowed in Xiangqi".into())
     }
 
     fn starts_move(text: &[u8]) -> bool {
@@ -180,7 +180,10 @@ impl Variant for Xiangqi {
     #[inline]
     fn resolve(token: Token, position: &Board, dialect: &Dialect) -> Result<Move, MoveError> {
         match token {
-            Token::Points { proper: false, .. } | Token::Short { .. }
+            Token::Points {
+                canonical: false, ..
+            }
+            | Token::Short { .. }
                 if dialect.ranks != Ranks::FromZero =>
             {
                 ranks::resolve(token, dialect.ranks, position)

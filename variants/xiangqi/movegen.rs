@@ -1,4 +1,4 @@
-//! All legal moves of a position, by the point that the piece leaves and then by the one it reaches.
+//! All legal moves of a position, by origin and then by target.
 
 use super::geometry::{POINTS, Set, file, one, points, rank};
 use super::position::Board;
@@ -40,7 +40,7 @@ pub(super) fn reach(piece: Piece, from: Square) -> Vec<Square> {
         .collect()
 }
 
-/// Where any piece could go from each point: along the lines, or two points away at most.
+/// Where a piece of any kind could move from each point: along the lines, or up to two points away.
 static REACH: [Set; POINTS] = {
     let mut sets = [0; POINTS];
     let mut from = 0;

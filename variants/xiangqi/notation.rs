@@ -1,52 +1,52 @@
-//! Written moves taken apart: Chinese (`炮二平五`), WXF (`C2.5`) and ICCS (`H2-E2`).
+//! Lexing written moves: Chinese (`炮二平五`), WXF (`C2.5`) and ICCS (`H2-E2`).
 //!
-//! The three do not collide, so they are told apart move by move. Chinese and WXF come out in the
-//! same form; they differ only in how they name one soldier among several.
+//! The three do not collide, so they are distinguished move by move. Chinese and WXF give the same kind of
+//! token; they differ only in how they name one of several soldiers.
 
 use super::coordinates::{points, short};
 use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
 use crate::core::board::{Role, Side, Square};
 use crate::variant::Lexed;
 
-/// A written move, taken apart.
+/// A lexed move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
     /// ICCS: from one point to another.
     Points {
-        /// Where the piece comes from.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
         /// Capital letters and a hyphen, the form of ICCS: ranks are counted from 0.
-        proper: bool,
+        canonical: bool,
     },
-    /// The same with ranks that are counted from 1, which shows by a rank 10: `a10a9`.
+    /// Points with ranks counted from 1, as a rank 10 shows: `a10a9`.
     Tens {
-        /// Where the piece comes from.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
     },
-    /// WinBoard: a piece and where it goes.
+    /// WinBoard: a piece and its target.
     Short {
         /// The piece.
         role: Role,
-        /// The file that it comes from, from 0, if that is told.
+        /// The file that it comes from, from 0, if given.
         file: Option<u8>,
-        /// The rank that it comes from, from 0, if that is told.
+        /// The rank that it comes from, from 0, if given.
         rank: Option<u8>,
-        /// Where it goes.
+        /// The target.
         to: Square,
-        /// A rank 10 shows that ranks are counted from 1; they are from 0 here.
+        /// A rank 10 shows that ranks are counted from 1; here they are from 0.
         tens: bool,
     },
-    /// Chinese and WXF: a piece, which way it goes, and how far or to which file.
+    /// Chinese and WXF: a piece, its direction, and how far or to which file.
     Path {
         /// The piece.
         head: Head,
-        /// Which way it goes.
+        /// The direction.
         direction: Direction,
-        /// How many steps, or the number of the file it goes to; 1 to 9.
+        /// The number of steps, or the number of the target file; 1 to 9.
         number: u8,
     },
 }
@@ -63,17 +63,17 @@ impl Token {
     }
 }
 
-/// How a move names its piece. Files are numbered as the mover sees them, from 1 to 9.
+/// How a move names its piece. Files are numbered from the mover's point of view, from 1 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head {
-    /// The piece of a kind on a file: `炮二`, `C2`.
+    /// The piece of a role on a file: `炮二`, `C2`.
     OnFile {
-        /// The kind.
+        /// The role.
         role: Role,
         /// The number of the file.
         file: u8,
     },
-    /// WXF `G5`: a general, else a guard.
+    /// WXF `G5`: a general, otherwise a guard.
     Guard {
         /// The number of the file.
         file: u8,
@@ -85,29 +85,29 @@ pub enum Head {
     },
     /// One of several on some file: `前炮`, `C+`.
     Marked {
-        /// The kind.
+        /// The role.
         role: Role,
         /// Which one.
         mark: Mark,
     },
     /// One of several on a file: `前兵四`, `前四`, `4+`.
     MarkedOnFile {
-        /// The kind.
+        /// The role.
         role: Role,
         /// Which one.
         mark: Mark,
         /// The number of the file.
         file: u8,
     },
-    /// One of all that share their file with another, counted file by file from the mover's
-    /// right, front to rear: `三兵`, `Pc`.
+    /// One of all pieces that share their file with another, counted file by file from the mover's right, front
+    /// to rear: `三兵`, `Pc`.
     Nth {
-        /// The kind.
+        /// The role.
         role: Role,
         /// Which one, from 1.
         ordinal: u8,
     },
-    /// WXF `25`: the second soldier on file 5. If both digits are the same: or the middle one.
+    /// WXF `25`: the second soldier on file 5. If both digits are the same, it may also be the middle one.
     Ordinal {
         /// Which one, from 1 at the front.
         ordinal: u8,
@@ -116,28 +116,28 @@ pub enum Head {
     },
 }
 
-/// Which of several equal pieces on a file. The front is the side of the opponent.
+/// Which of several equal pieces on a file. The front is towards the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// `前`: the foremost.
     Front,
-    /// `中`: the one in the middle.
+    /// `中`: the middle one.
     Middle,
     /// `后`: the rearmost.
     Rear,
     /// `P+`: the foremost of two or three, the second of four or five.
     Plus,
-    /// `P-`: the rearmost of two or three, the last but one of four or five.
+    /// `P-`: the rearmost of two or three, the second from the rear of four or five.
     Minus,
     /// `++`: the foremost of four or five soldiers.
     DoublePlus,
     /// `--`: the rearmost of four or five soldiers.
     DoubleMinus,
-    /// The one of this number, from 1 at the front.
+    /// The one with this number, from 1 at the front.
     Number(u8),
 }
 
-/// Which way a piece goes, as the mover sees it.
+/// The direction of a move, from the mover's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// `进`, `+`
@@ -148,8 +148,7 @@ pub enum Direction {
     Sideways,
 }
 
-/// Takes apart the move that the text begins with; also as WinBoard writes it, if that is to be
-/// expected.
+/// Lexes the move that the text begins with; also in WinBoard's form, if that is expected.
 #[inline]
 pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
     let (token, rest) = match *text.first()? {
@@ -158,7 +157,7 @@ pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
         _ => western(text).or_else(|| named(text))?,
     };
     let rest = pass_check(rest);
-    // What begins with a digit could also be a number or a date.
+    // A text that begins with a digit could also be a number or a date.
     if text[0].is_ascii_digit() && !rest.first().is_none_or(|&byte| ends_number(byte)) {
         return None;
     }
@@ -168,7 +167,7 @@ pub fn lex(text: &[u8], winboard: bool) -> Option<Lexed<Token>> {
     })
 }
 
-/// The side that writes a Chinese move so: Red's numbers are Chinese numerals, Black's digits.
+/// The side that writes a Chinese move like this: Red's numbers are Chinese numerals, Black's are digits.
 #[inline]
 pub(super) fn mover(text: &[u8]) -> Option<Side> {
     let [0xE4..=0xE9, .., mut last] = *text else {
@@ -197,19 +196,19 @@ pub(super) fn mover(text: &[u8]) -> Option<Side> {
     }
 }
 
-/// A move as WinBoard writes it, of a piece whose letter is told: `Cbe3`.
+/// A move in WinBoard's form of a piece with a letter: `Cbe3`.
 #[cold]
 fn named(text: &[u8]) -> Option<(Token, &[u8])> {
     text.first()?.is_ascii_uppercase().then_some(())?;
     short(text)
 }
 
-/// Whether a Chinese move begins here: nothing needs to stand between it and another.
+/// Whether a Chinese move begins here, which needs no separator from another.
 pub fn starts_move(text: &[u8]) -> bool {
     matches!(text, [0xE4..=0xE9, ..]) && chinese(text).is_some()
 }
 
-/// Chinese: a head of two glyphs (or three), a direction and a number.
+/// Chinese: a head of two characters (or three), a direction and a number.
 fn chinese(text: &[u8]) -> Option<(Token, &[u8])> {
     let (first, rest) = glyph(text)?;
     let (second, rest) = glyph(rest)?;
@@ -343,7 +342,7 @@ fn western(text: &[u8]) -> Option<(Token, &[u8])> {
     Some((token, rest))
 }
 
-/// The head of a piece with a mark of WXF. Soldiers have marks of their own.
+/// The head of a piece with a WXF mark. Soldiers have marks of their own.
 fn marked(role: Role, mark: u8) -> Head {
     let mark = match mark {
         b'+' if role == SOLDIER => Mark::Plus,
@@ -355,7 +354,7 @@ fn marked(role: Role, mark: u8) -> Head {
     Head::Marked { role, mark }
 }
 
-/// The piece of a letter in WXF. `G` is the guard here; alone on its file it may be the general.
+/// The piece of a WXF letter. `G` is the guard here; alone on its file it may be the general.
 #[inline]
 pub(super) fn piece(letter: u8) -> Option<Role> {
     match letter.to_ascii_uppercase() {
@@ -375,7 +374,7 @@ fn digit(byte: u8) -> Option<u8> {
     matches!(byte, b'1'..=b'9').then(|| byte - b'0')
 }
 
-/// Passes the marks for check and mate: `+`, `++`, `#`.
+/// Skips marks for check and mate: `+`, `++`, `#`.
 #[inline]
 fn pass_check(text: &[u8]) -> &[u8] {
     match text {
@@ -384,14 +383,13 @@ fn pass_check(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a byte after digits shows that they are not part of something longer.
+/// Whether a byte after digits shows that they are not part of a longer number.
 fn ends_number(byte: u8) -> bool {
     byte == 0xE3
         || (byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b".,:+-=/#".contains(&byte))
 }
 
-/// The ASCII character that the text begins with, also in its full-width form; dashes of all
-/// sorts are hyphens.
+/// The ASCII character that the text begins with, also in its full-width form; all dashes are hyphens.
 #[inline]
 pub(super) fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
     match *text {
@@ -409,7 +407,7 @@ pub(super) fn ascii(text: &[u8]) -> Option<(u8, &[u8])> {
 /// A character of Chinese notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Glyph {
-    /// Nothing that is known here.
+    /// An unknown character.
     Other,
     /// The name of a piece.
     Piece(Role),
@@ -417,9 +415,9 @@ enum Glyph {
     Numeral(u8),
     /// A financial numeral or a digit.
     Digit(u8),
-    /// The way that a piece goes.
+    /// The direction of a move.
     Direction(Direction),
-    /// The place of a piece among several.
+    /// The position of a piece among several.
     Mark(Mark),
 }
 
@@ -478,7 +476,7 @@ static GLYPHS: [Glyph; 0x5200] = {
     glyphs
 };
 
-/// The glyph that the text begins with.
+/// The character that the text begins with.
 #[inline]
 fn glyph(text: &[u8]) -> Option<(Glyph, &[u8])> {
     match *text {

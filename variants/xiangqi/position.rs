@@ -1,4 +1,4 @@
-//! The board with its pieces, and whose turn it is.
+//! The board with its pieces, and the side to move.
 
 use super::geometry::{self, POINTS, Set, at, file, own_rank, rank};
 use super::info::{CANNON, CHARIOT, GENERAL, HORSE, INFO, SOLDIER};
@@ -10,9 +10,8 @@ use std::fmt::Write;
 
 /// A position of Xiangqi.
 ///
-/// The pieces are kept three times: by point, as sets by role and side, and as lines of occupied
-/// points by rank and file. Finding a piece by its name takes the sets, seeing what stands between
-/// two points takes the lines.
+/// The pieces are stored three times: by point, as sets by role and side, and as lines of occupied points by
+/// rank and file. Finding a piece by its role uses the sets; seeing what is between two points uses the lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     pieces: [Code; POINTS],
@@ -25,7 +24,7 @@ pub struct Board {
     number: u32,
 }
 
-/// What stands on a point: 0, or the role's index, plus 8 for the second side.
+/// The contents of a point: 0, or the role's index, plus 8 for the second side.
 type Code = u8;
 
 const EMPTY: Code = 0;
@@ -50,7 +49,7 @@ impl Board {
         }
     }
 
-    /// The position that a game starts from.
+    /// The start position.
     pub fn start() -> Board {
         let mut board = Board::empty(Side::First);
         let back = [5, 4, 3, 2, 1, 2, 3, 4, 5].map(Role::new);
@@ -87,7 +86,7 @@ impl Board {
         self.turn = self.turn.other();
     }
 
-    /// Sets the counts that stand last in a FEN.
+    /// Sets the counters at the end of a FEN.
     pub(super) fn set_counts(&mut self, quiet: u32, number: u32) {
         (self.quiet, self.number) = (quiet, number);
     }
@@ -127,22 +126,22 @@ impl Board {
         self.pieces[square.index()] == EMPTY
     }
 
-    /// What a piece of the player to move is, if one stands there.
+    /// The role of the piece on a point, if it belongs to the side to move.
     #[inline]
     pub(super) fn own(&self, square: Square) -> Option<Role> {
         let piece = self.pieces[square.index()];
         (piece != EMPTY && piece >> 3 == self.turn as u8).then(|| Role::new(piece & 7))
     }
 
-    /// What a piece of the opponent is, if one stands there.
+    /// The role of the piece on a point, if it belongs to the opponent.
     #[inline]
     pub(super) fn enemy(&self, square: Square) -> Option<Role> {
         let piece = self.pieces[square.index()];
         (piece != EMPTY && piece >> 3 != self.turn as u8).then(|| Role::new(piece & 7))
     }
 
-    /// The points strictly between two that share a rank or a file, and are occupied: how many.
-    /// Nothing if the points are not in line, or the same.
+    /// The number of occupied points strictly between two points on the same rank or file. `None` if the points
+    /// are not in line, or the same.
     #[inline]
     pub(super) fn between(&self, from: Square, to: Square) -> Option<u32> {
         let (line, a, b) = if rank(from) == rank(to) {
@@ -160,8 +159,8 @@ impl Board {
         Some((line & inside).count_ones())
     }
 
-    /// The piece of the opponent that attacks a general of the player to move once a piece has gone
-    /// from one point to another. `None` for the step asks about the position as it is.
+    /// The opponent's piece that attacks the general of the side to move after a step from one point to
+    /// another. With `None` as the step: in the current position.
     #[inline]
     pub(super) fn attacker(&self, step: Option<(Square, Square)>) -> Option<Square> {
         let after = After { board: self, step };
@@ -181,7 +180,7 @@ impl Board {
     }
 }
 
-/// The board as it would be after a step of the player to move.
+/// The board after a step of the side to move.
 struct After<'a> {
     board: &'a Board,
     step: Option<(Square, Square)>,
@@ -195,7 +194,7 @@ impl After<'_> {
             .or_else(|| self.in_line(general))
     }
 
-    /// The pieces of the opponent that are left.
+    /// The remaining pieces of the opponent.
     #[inline]
     fn enemies(&self, role: Role) -> Set {
         let pieces = self.board.pieces(self.board.turn.other(), role);
@@ -214,7 +213,7 @@ impl After<'_> {
         }
     }
 
-    /// What of the opponent's stands on an occupied point.
+    /// The role of the opponent's piece on an occupied point.
     #[inline]
     fn enemy(&self, square: Square) -> Option<Role> {
         match self.step {
@@ -223,7 +222,7 @@ impl After<'_> {
         }
     }
 
-    /// A horse is held up by what stands beside the horse, not beside the general.
+    /// A horse is blocked next to itself, not next to the general.
     #[inline]
     fn horse(&self, general: Square) -> Option<Square> {
         let mut horses = self.enemies(HORSE) & HORSE_STEPS[general.index()];
@@ -242,8 +241,8 @@ impl After<'_> {
         geometry::lowest(self.enemies(SOLDIER) & near)
     }
 
-    /// The first piece in each of the four directions, if it is a chariot or (on the file) the other
-    /// general; the second, if it is a cannon.
+    /// The first piece in each of the four directions, if it is a chariot or (on the file) the other general;
+    /// the second, if it is a cannon.
     #[inline]
     fn in_line(&self, general: Square) -> Option<Square> {
         let (x, y) = (file(general), rank(general));
@@ -326,8 +325,7 @@ impl After<'_> {
     }
 }
 
-/// The point beside a horse that must be empty for its step. The two points are a horse's step
-/// apart.
+/// The point next to a horse that must be empty for its step. The two points are a horse's step apart.
 #[inline]
 pub fn leg(from: Square, to: Square) -> Square {
     let middle = |a: u8, b: u8| (a + b) / 2;
@@ -358,7 +356,7 @@ static HORSE_STEPS: [Set; POINTS] = {
     sets
 };
 
-/// The points from which a soldier of the opponent attacks each point, by side attacked.
+/// The points from which an opponent's soldier attacks each point, by attacked side.
 static SOLDIERS: [[Set; POINTS]; 2] = {
     let mut sets = [[0; POINTS]; 2];
     let mut index = 0;
@@ -437,7 +435,7 @@ impl Position for Board {
     }
 
     fn key(&self) -> u64 {
-        // A number of its own for each piece on each point, mixed as in SplitMix64.
+        // A separate number for each piece on each point, mixed as in SplitMix64.
         fn mix(seed: u64) -> u64 {
             let mut z = (seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

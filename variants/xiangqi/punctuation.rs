@@ -1,10 +1,10 @@
-//! What stands between moves of Xiangqi: wide blanks, numbers in wide digits, wide valuations.
+//! Punctuation between moves of Xiangqi: wide blanks, numbers in wide digits, wide suffix annotations.
 
 use crate::core::nags;
 use crate::variant::Punctuation;
 
-/// The ideographic blank, comma and stop part moves; so does a move number in full-width digits.
-/// Full-width exclamation and question marks are valuations as narrow ones are.
+/// The ideographic blank, comma and stop separate moves; so does a move number in full-width digits. Full-width
+/// exclamation and question marks are suffix annotations like the narrow ones.
 pub(super) fn sign(text: &[u8]) -> Option<(Punctuation, usize)> {
     match text {
         [0xE3, 0x80, 0x80..=0x82, ..] => Some((Punctuation::Separator, 3)),

@@ -1,5 +1,5 @@
-//! Coordinates: ranks are counted from 0, as the Internet Chinese Chess Server does, or from 1, as some engines
-//! do. Which it is shows where a move can be played by one of the two only.
+//! Coordinates: ranks are counted from 0, as on the Internet Chinese Chess Server, or from 1, as in some
+//! engines. A move that is playable in only one of the two ways decides it.
 
 use super::geometry::{at, file, rank};
 use super::notation::Token;
@@ -15,17 +15,20 @@ pub enum Ranks {
     FromZero,
     /// From 1 to 10: `h3e3`.
     FromOne,
-    /// In one of the two ways: a move by coordinates is ambiguous.
+    /// In one of the two ways: moves by coordinates are ambiguous.
     Unknown,
 }
 
-/// Finds the move that coordinates mean.
+/// Finds the move that coordinates stand for.
 #[cold]
 pub(super) fn resolve(token: Token, ranks: Ranks, board: &Board) -> Result<Move, MoveError> {
     let tens = token.has_tens();
-    let by_zero = || match tens {
-        true => Err(none("ranks are counted from 0, so there is no rank 10")),
-        false => rules::resolve(token, board, None),
+    let by_zero = || {
+        if tens {
+            Err(none("ranks are counted from 0, so there is no rank 10"))
+        } else {
+            rules::resolve(token, board, None)
+        }
     };
     let by_one = || match lowered(token) {
         _ if tens => rules::resolve(token, board, None),
@@ -50,14 +53,18 @@ fn none(detail: &'static str) -> MoveError {
     MoveError::new(MoveErrorKind::NoSuchMove, detail)
 }
 
-/// A move whose ranks are counted from 1, with ranks from 0.
+/// A move with ranks counted from 1, converted to ranks from 0.
 fn lowered(token: Token) -> Option<Token> {
     let lower = |square| Some(at(file(square), rank(square).checked_sub(1)?));
     Some(match token {
-        Token::Points { from, to, proper } => Token::Points {
+        Token::Points {
+            from,
+            to,
+            canonical,
+        } => Token::Points {
             from: lower(from)?,
             to: lower(to)?,
-            proper,
+            canonical,
         },
         Token::Short {
             role,

@@ -1,8 +1,8 @@
-//! How the pieces move, and which move a written one means.
+//! How the pieces move, and resolving written moves.
 //!
-//! Published rules for naming one of several equal pieces contradict each other and are not kept
-//! anyway, so legality decides: all pieces that the text could name are tried, and exactly one of
-//! them must have a legal move that fits.
+//! Published rules for naming one of several equal pieces contradict each other and are often not followed, so
+//! legality decides: all pieces that the text could name are tried, and exactly one of them must have a
+//! matching legal move.
 
 use super::geometry::{
     self, FILES, Set, at, beyond_river, checked, file, in_palace, name, numbered_file, on_file,
@@ -17,7 +17,7 @@ use crate::core::moves::{Move, MoveError, MoveErrorKind};
 use crate::core::outcome::Outcome;
 use crate::variant::{GameEnd, Position};
 
-/// Finds the one legal move that a written move means.
+/// Finds the one legal move that a written move stands for.
 #[inline]
 pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Move, MoveError> {
     match token {
@@ -60,7 +60,7 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
     }
 }
 
-/// The one piece of a kind, from this file and rank if they are told, that can legally go to a point.
+/// The only piece of a role, from this file and rank if given, that can legally move to a point.
 #[cold]
 fn short(
     board: &Board,
@@ -70,7 +70,7 @@ fn short(
     to: Square,
 ) -> Result<Move, MoveError> {
     let side = board.turn();
-    // Soldiers go straight ahead where no file is told; with their captures and sideways moves it is.
+    // Without a file, soldiers move straight ahead; captures and sideways moves have the file.
     let from_file = from_file.or((role == SOLDIER).then(|| file(to)));
     let fits = |from: &Square| {
         from_file.is_none_or(|told| told == file(*from))
@@ -104,16 +104,16 @@ fn short(
                 },
                 _ => MoveError::new(
                     MoveErrorKind::NoSuchMove,
-                    format!("no {} can go to {}", called(role), name(to)),
+                    format!("no {} can move to {}", called(role), name(to)),
                 ),
             })
         }
     }
 }
 
-/// How the board ends the game: who has no legal move has lost, attacked or not.
+/// How the board ends the game: a player without legal moves has lost, in check or not.
 pub(super) fn ending(board: &Board) -> Option<GameEnd> {
-    // Positions without a general are no ends of games, but odd set-ups.
+    // A position without a general is an odd set-up, not the end of a game.
     if board.pieces(board.turn(), GENERAL) == 0 || super::movegen::has_legal_moves(board) {
         return None;
     }
@@ -122,9 +122,10 @@ pub(super) fn ending(board: &Board) -> Option<GameEnd> {
             Side::First => Outcome::SecondWins,
             Side::Second => Outcome::FirstWins,
         },
-        name: match board.is_check() {
-            true => "checkmate",
-            false => "stalemate",
+        name: if board.is_check() {
+            "checkmate"
+        } else {
+            "stalemate"
         },
     })
 }
@@ -137,24 +138,24 @@ pub(super) fn made(board: &Board, role: Role, from: Square, to: Square) -> Move 
     }
 }
 
-/// Whether the mover's general is not attacked after a step.
+/// Whether the general of the side to move is safe after a step.
 #[inline]
 pub(super) fn is_safe(board: &Board, from: Square, to: Square) -> bool {
     board.attacker(Some((from, to))).is_none()
 }
 
-/// What keeps a piece from a step.
+/// What prevents a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Bar {
-    /// Pieces of this kind do not move so.
+    /// Pieces of this kind do not move like this.
     Shape,
-    /// A piece of the same side stands on the target.
+    /// A piece of the same side is on the target.
     Own,
-    /// The other side's general stands there.
+    /// The other side's general is there.
     General,
-    /// Something stands on the horse's leg or the elephant's eye.
+    /// A piece is on the horse's leg or the elephant's eye.
     Held(Square),
-    /// So many pieces stand between.
+    /// This many pieces are between.
     Between(u32),
     /// The target is outside the palace.
     Palace,
@@ -166,7 +167,7 @@ pub(super) enum Bar {
     Sideways,
 }
 
-/// Whether a piece of the player to move can make a step, apart from the safety of its general.
+/// Whether a piece of the side to move can make a step, ignoring the safety of its general.
 #[inline]
 pub(super) fn step(board: &Board, role: Role, from: Square, to: Square) -> Result<(), Bar> {
     let side = board.turn();
@@ -224,7 +225,7 @@ struct Path {
 }
 
 impl Path {
-    /// Where a piece comes to from a point, by the meaning that the number has for its kind.
+    /// The target of a piece from a point, by the meaning of the number for its role.
     #[inline]
     fn end(self, side: Side, role: Role, from: Square) -> Option<Square> {
         let steps = match (role, self.direction) {
@@ -251,7 +252,7 @@ impl Path {
         checked(file as i8, rank).filter(|&to| to != from)
     }
 
-    /// The one legal move along this path of the pieces in a set.
+    /// The only legal move along this path among the pieces in a set.
     #[inline]
     fn choose(self, board: &Board, head: Head, role: Role, pieces: Set) -> Result<Move, MoveError> {
         let mut found = None;
@@ -272,7 +273,7 @@ impl Path {
         }
     }
 
-    /// The older WXF rule calls the middle one of three or five soldiers by the file alone.
+    /// The older WXF rule names the middle one of three or five soldiers by the file alone.
     #[cold]
     fn choose_soldier(
         self,
@@ -292,7 +293,7 @@ impl Path {
         Err(self.ambiguous(board, role, movers))
     }
 
-    /// A move that does not plainly name its piece by the file.
+    /// A move that does not simply name its piece by the file.
     fn resolve(self, board: &Board, head: Head, scheme: Option<Scheme>) -> Result<Move, MoveError> {
         let side = board.turn();
         let column = |role, file| board.pieces(side, role) & on_file(numbered_file(side, file));
@@ -336,8 +337,7 @@ impl Path {
             Head::Ordinal { ordinal, file } => {
                 let pieces = column(SOLDIER, file);
                 let counted = pick(side, pieces, Mark::Number(ordinal)).map_or(0, one);
-                // The older rule doubles the file for the middle soldier if two files hold
-                // several.
+                // The older rule doubles the file for the middle soldier if two files have several.
                 let shared = || {
                     (1..=FILES)
                         .filter(|&file| column(SOLDIER, file).count_ones() > 1)
@@ -351,7 +351,7 @@ impl Path {
                 let pieces = match scheme {
                     Some(Scheme::Axf) if middle != 0 => middle,
                     Some(Scheme::Wxr2018 | Scheme::Axf) => counted,
-                    // Its own names are others.
+                    // Its own names are different.
                     Some(Scheme::Xqbase) | None => counted | middle,
                 };
                 self.choose(board, head, SOLDIER, pieces)
@@ -360,7 +360,7 @@ impl Path {
     }
 }
 
-/// The piece of a mark among those on one file, if there are several and the mark fits so many.
+/// The piece with a mark among those on one file, if there are several and the mark suits their number.
 fn pick(side: Side, pieces: Set, mark: Mark) -> Option<Square> {
     let count = pieces.count_ones() as u8;
     let last = count.checked_sub(1).filter(|&last| last > 0)?;
@@ -380,7 +380,7 @@ fn pick(side: Side, pieces: Set, mark: Mark) -> Option<Square> {
     points(pieces).nth(from_below as usize)
 }
 
-/// Whether only one of the soldiers on the file that a move names can legally make it.
+/// Whether only one of the soldiers on the file named in a move can legally make it.
 pub(super) fn is_only_one(text: &[u8], board: &Board) -> bool {
     let lexed = notation::lex(text, false).map(|lexed| lexed.token);
     let Some(Token::Path {
@@ -398,9 +398,9 @@ pub(super) fn is_only_one(text: &[u8], board: &Board) -> bool {
     path.choose(board, head, role, pieces).is_ok()
 }
 
-// Failures: written for people, and only when something failed.
+// Failures: messages, built only if something failed.
 
-/// The English name of a kind of piece.
+/// The English name of a role.
 fn called(role: Role) -> &'static str {
     INFO.roles[role.index()].name
 }
@@ -421,7 +421,7 @@ fn side_name(side: Side) -> &'static str {
 fn nobody(board: &Board, from: Square) -> MoveError {
     let detail = match board.piece_on(from) {
         Some(piece) => format!("the {} is {}'s", placed(board, from), side_name(piece.side)),
-        None => format!("no piece stands on {}", name(from)),
+        None => format!("there is no piece on {}", name(from)),
     };
     MoveError::new(MoveErrorKind::NoSuchMove, detail)
 }
@@ -432,13 +432,13 @@ fn leaves_check(board: &Board, role: Role, from: Square, to: Square) -> MoveErro
     let (a, b) = (name(from), name(to));
     let detail = match board.attacker(Some((from, to))) {
         Some(by) if board.enemy(by) == Some(GENERAL) => {
-            format!("the {piece} cannot go {a}-{b}, since the generals would face each other")
+            format!("the {piece} cannot move {a}-{b}, since the generals would face each other")
         }
         Some(by) => {
             let by = placed(board, by);
-            format!("the {piece} cannot go {a}-{b}, since the {by} would attack the general")
+            format!("the {piece} cannot move {a}-{b}, since the {by} would attack the general")
         }
-        None => format!("the {piece} cannot go {a}-{b}"),
+        None => format!("the {piece} cannot move {a}-{b}"),
     };
     MoveError::new(MoveErrorKind::LeavesCheck, detail)
 }
@@ -447,17 +447,17 @@ fn leaves_check(board: &Board, role: Role, from: Square, to: Square) -> MoveErro
 fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> MoveError {
     let piece = called(role);
     let reason = match bar {
-        Bar::Shape => format!("{piece}s do not move so"),
+        Bar::Shape => format!("{piece}s do not move like this"),
         Bar::General => "a general is never captured".to_owned(),
-        Bar::Own => format!("the {} is of its own side", placed(board, to)),
+        Bar::Own => format!("the {} is on its own side", placed(board, to)),
         Bar::Held(by) => format!("the {} blocks it", placed(board, by)),
         Bar::Between(count) if role == CANNON && board.enemy(to).is_some() => match count {
-            0 => "cannons capture over exactly one piece, and none stands between".to_owned(),
-            _ => format!("cannons capture over exactly one piece, and {count} stand between"),
+            0 => "cannons capture over exactly one piece, and none is between".to_owned(),
+            _ => format!("cannons capture over exactly one piece, and {count} are between"),
         },
         Bar::Between(_) => match first_between(board, from, to) {
             Some(by) => format!("the {} is in the way", placed(board, by)),
-            None => format!("the {} is of its own side", placed(board, to)),
+            None => format!("the {} is on its own side", placed(board, to)),
         },
         Bar::Palace => format!("{piece}s stay in the palace"),
         Bar::River => format!("{piece}s do not cross the river"),
@@ -467,11 +467,11 @@ fn barred(board: &Board, role: Role, from: Square, to: Square, bar: Bar) -> Move
     let (a, b) = (name(from), name(to));
     MoveError::new(
         MoveErrorKind::NoSuchMove,
-        format!("the {piece} cannot go {a}-{b}, since {reason}"),
+        format!("the {piece} cannot move {a}-{b}, since {reason}"),
     )
 }
 
-/// The first piece on the way between two points in line.
+/// The first piece between two points in line.
 fn first_between(board: &Board, from: Square, to: Square) -> Option<Square> {
     let dx = (file(to) as i8 - file(from) as i8).signum();
     let dy = (rank(to) as i8 - rank(from) as i8).signum();
@@ -482,7 +482,7 @@ fn first_between(board: &Board, from: Square, to: Square) -> Option<Square> {
 }
 
 impl Path {
-    /// Why none of the pieces can move so.
+    /// Why none of the pieces can move like this.
     #[cold]
     fn failure(self, board: &Board, head: Head, role: Role, pieces: Set) -> MoveError {
         let side = board.turn();
@@ -503,7 +503,7 @@ impl Path {
         }
     }
 
-    /// The piece is there, but the text leads nowhere on the board.
+    /// The piece exists, but the text leads off the board.
     fn no_end(self, board: &Board, role: Role, from: Square) -> MoveError {
         let side = board.turn();
         let slants = matches!(role, ADVISOR | ELEPHANT | HORSE);
@@ -511,7 +511,7 @@ impl Path {
         let number = self.number;
         let detail = match self.direction {
             Direction::Sideways if slants => format!("the {piece} cannot move sideways"),
-            Direction::Sideways => format!("the {piece} already stands on file {number}"),
+            Direction::Sideways => format!("the {piece} is already on file {number}"),
             _ if slants && numbered_file(side, number).abs_diff(file(from)) > 2 => {
                 format!("the {piece} cannot reach file {number}")
             }
@@ -521,7 +521,7 @@ impl Path {
         MoveError::new(MoveErrorKind::NoSuchMove, detail)
     }
 
-    /// More than one piece can move so.
+    /// More than one piece can move like this.
     fn ambiguous(self, board: &Board, role: Role, movers: Set) -> MoveError {
         let moves: Vec<String> = points(movers)
             .filter_map(|from| {
@@ -536,7 +536,7 @@ impl Path {
     }
 }
 
-/// The piece that the text names is not on the board.
+/// The piece named by the text is not on the board.
 fn missing(board: &Board, head: Head, role: Role) -> MoveError {
     let side = board.turn();
     let piece = called(role);

@@ -1,4 +1,4 @@
-//! Reading the start position: FEN in all the forms that files have it in.
+//! Reading the start position: FEN in all forms found in files.
 
 use super::geometry::{FILES, RANKS, at, beyond_river, file, in_palace, own_rank, points, rank};
 use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, INFO, SOLDIER};
@@ -18,10 +18,10 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xian
         check_format(format, tags, notes);
     }
     let dialect = Dialect {
-        // The tag that WinBoard names the game by.
+        // The tag with which WinBoard names the game.
         winboard: tags.get("Variant").is_some(),
         ranks: match format {
-            // The specification counts them so.
+            // The specification counts them like this.
             Some(format) if format.eq_ignore_ascii_case("ICCS") => Ranks::FromZero,
             _ => Ranks::Unknown,
         },
@@ -55,7 +55,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xian
     })
 }
 
-/// The Format tag names one of three notations. Moves are read by their looks all the same.
+/// The Format tag names one of three notations. Moves are recognized by their form all the same.
 fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Note>) {
     if !["Chinese", "WXF", "ICCS", ""]
         .iter()
@@ -73,7 +73,7 @@ fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Note>) {
 /// A position read from a FEN.
 pub struct Fen {
     pub board: Board,
-    /// What departs from the usual form, though it can be read.
+    /// A deviation from the usual form that does not prevent reading.
     pub oddity: Option<Cow<'static, str>>,
 }
 
@@ -132,7 +132,7 @@ fn read_ranks(text: &str, board: &mut Board) -> Result<(), Cow<'static, str>> {
                     .ok_or_else(|| format!("invalid piece letter {letter:?} on rank {rank}"))?;
                 board.put(at(file, rank), piece);
             } else if letter == '0' {
-                return Err(format!("'0' on rank {rank} is no gap").into());
+                return Err(format!("'0' on rank {rank} is not a gap").into());
             }
             file += width;
         }
@@ -146,7 +146,7 @@ fn read_ranks(text: &str, board: &mut Board) -> Result<(), Cow<'static, str>> {
     }
 }
 
-/// The piece of a letter: upper case for Red, with the letters of other schools.
+/// The piece of a letter: upper case for Red, including other conventions.
 fn piece(letter: char) -> Option<Piece> {
     let role = match letter.to_ascii_uppercase() {
         'K' | 'G' => GENERAL,
@@ -166,7 +166,7 @@ fn piece(letter: char) -> Option<Piece> {
     Some(Piece { role, side })
 }
 
-/// What in a position cannot have come about by the rules.
+/// What in a position is impossible by the rules.
 fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
     let mut found: Vec<Cow<'static, str>> = Vec::new();
     for side in [Side::First, Side::Second] {
@@ -189,7 +189,7 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
             }
             if let Some(square) = points(pieces).find(|&square| !can_stand(side, role, square)) {
                 let name = super::geometry::name(square);
-                found.push(format!("{who}'s {piece} cannot stand on {name}").into());
+                found.push(format!("{who}'s {piece} cannot be on {name}").into());
             }
         }
     }
@@ -202,7 +202,7 @@ fn impossibilities(board: &Board) -> Vec<Cow<'static, str>> {
     found
 }
 
-/// Whether a piece of this kind can ever come to a point.
+/// Whether a piece of this role can ever reach a point.
 fn can_stand(side: Side, role: Role, square: Square) -> bool {
     let (file, rank) = (file(square), own_rank(side, rank(square)));
     match role {

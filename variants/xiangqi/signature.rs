@@ -36,9 +36,9 @@ const WXF: u32 = 1 << 4;
 const ICCS: u32 = 1 << 5;
 const WINBOARD: u32 = 1 << 6;
 
-/// Takes the first bytes of a text for a move.
+/// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
-    // Most words are none; the first two bytes show it.
+    // Most words are not moves; the first two bytes show it.
     let likely = match *text {
         [0xE4..=0xE9 | 0xEF, ..] => true,
         [b'A'..=b'Z' | b'a'..=b'z', second, ..] => {
@@ -73,24 +73,24 @@ fn sight(text: &[u8]) -> Option<Sighting> {
     })
 }
 
-/// The weight of a move as WinBoard writes it.
+/// The weight of a move in WinBoard's form.
 fn winboard(text: &[u8]) -> i16 {
     match text[0] {
         b'A' | b'C' | b'E' | b'H' => 12,
-        // These pieces are in other games, too.
+        // Other games have these pieces, too.
         b'A'..=b'Z' => 4,
-        // Without a letter it could be the move of a pawn there.
+        // Without a letter it could be a pawn move there.
         _ => 0,
     }
 }
 
-/// The weight of a move in WXF. Two digits and a sign are also numbers.
+/// The weight of a move in WXF. Two digits and a plus or minus are also numbers.
 fn wxf(text: &[u8], head: Head) -> Option<i16> {
     let word = |len: usize| text.get(len).is_some_and(u8::is_ascii_alphanumeric);
     match (head, text[0]) {
         (Head::Ordinal { .. }, _) => Some(1),
         (_, b'0'..=b'9' | b'+' | b'-') => Some(3),
-        // A letter and digits alone are a name of many things.
+        // A letter and digits alone are a name for many things.
         (_, _) if text.get(2).is_some_and(u8::is_ascii_digit) => Some(1),
         (_, _) if word(4) => None,
         (_, b'A'..=b'Z') => Some(11),
@@ -98,7 +98,7 @@ fn wxf(text: &[u8], head: Head) -> Option<i16> {
     }
 }
 
-/// The weight of two points, if a piece may go from one to the other.
+/// The weight of two points, if a piece may move from one to the other.
 fn points(text: &[u8], from: Square, to: Square) -> Option<i16> {
     let at = |square: Square| (square.0 % 9, square.0 / 9);
     let ((file, rank), (to_file, to_rank)) = (at(from), at(to));
@@ -114,7 +114,7 @@ fn points(text: &[u8], from: Square, to: Square) -> Option<i16> {
         _ => false,
     };
     let hyphen = text.get(2) == Some(&b'-');
-    // Capitals and digits in fours are also codes of many things.
+    // Groups of capitals and digits are also codes for many things.
     fits.then_some(match (hyphen, text[0].is_ascii_uppercase()) {
         (true, _) => 9,
         (false, false) => 7,
@@ -125,7 +125,7 @@ fn points(text: &[u8], from: Square, to: Square) -> Option<i16> {
 /// The characters that only one of the scripts has, and the digits of either width.
 fn chinese(text: &[u8]) -> u32 {
     let text = str::from_utf8(text).unwrap_or_default();
-    let told = text.chars().fold(CHINESE, |left, c| {
+    let scripts = text.chars().fold(CHINESE, |left, c| {
         left & match c {
             '帅' | '将' | '马' | '车' | '进' | '后' | '贰' | '叁' | '陆' | '砗' => {
                 SIMPLIFIED
@@ -138,7 +138,7 @@ fn chinese(text: &[u8]) -> u32 {
         }
     });
     // Characters of both scripts in one move.
-    if told == 0 { CHINESE } else { told }
+    if scripts == 0 { CHINESE } else { scripts }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What is wrong with the tags of a record of Xiangqi: names, order and values (XQ-006 to XQ-042).
+//! Problems with the tags of a Xiangqi record: names, order and values (XQ-006 to XQ-042).
 
 use super::export::{ALIASES, EXPORT_STYLE};
 use super::info::INFO;
@@ -8,7 +8,7 @@ use crate::diagnostic::{self, Finding};
 use crate::values::{Degree, Fault};
 use crate::variant::TagFault;
 
-/// The names that the specification has, in its order.
+/// The names in the specification, in its order.
 pub(super) const NAMES: &[&str] = &[
     "Game",
     "Event",
@@ -46,7 +46,7 @@ pub(super) const NAMES: &[&str] = &[
     "PlyCount",
 ];
 
-/// What is wrong with values.
+/// Problems with values.
 pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
     let fault = |(tag, it): (usize, Tag<'_>)| {
         let (requirement, fault) = value(&it)?;
@@ -61,53 +61,54 @@ pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
 
 fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
     let text = tag.value();
-    let must = |requirements: &'static [&'static str], message: String, proper: Option<String>| {
-        let degree = match proper {
-            Some(_) => Degree::Must,
-            None => Degree::Unreadable,
+    let must =
+        |requirements: &'static [&'static str], message: String, canonical: Option<String>| {
+            let degree = match canonical {
+                Some(_) => Degree::Must,
+                None => Degree::Unreadable,
+            };
+            let fault = Fault {
+                degree,
+                requirements,
+                at: 0,
+                message: message.into(),
+                canonical,
+            };
+            (requirements[0], fault)
         };
-        let fault = Fault {
-            degree,
-            requirements,
-            at: 0,
-            message: message.into(),
-            proper,
-        };
-        (requirements[0], fault)
-    };
     if tag.is("Game") {
-        let proper = "Chinese Chess";
+        let canonical = "Chinese Chess";
         let known = |(name, values): &(&str, &[&str])| {
             *name == "Game" && values.contains(&&*text.trim().to_lowercase())
         };
-        (text != proper && INFO.selectors.iter().any(known)).then(|| {
-            let message = format!("the value of Game is {proper}");
-            must(&["XQ-011"], message, Some(proper.to_owned()))
+        (text != canonical && INFO.selectors.iter().any(known)).then(|| {
+            let message = format!("the value of Game is {canonical}");
+            must(&["XQ-011"], message, Some(canonical.to_owned()))
         })
     } else if tag.is("Date") || tag.is("EventDate") {
-        if text.is_empty() || is_proper_date(&text) {
+        if text.is_empty() || is_canonical_date(&text) {
             return None;
         }
-        let proper = PartialDate::parse(&text).written('.');
+        let canonical = PartialDate::parse(&text).written('.');
         let message = "a date is written yyyy.mm.dd".to_owned();
-        Some(must(&["XQ-014"], message, proper))
+        Some(must(&["XQ-014"], message, canonical))
     } else if tag.is("Result") {
         if INFO.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
             return None;
         }
-        let proper = INFO
+        let canonical = INFO
             .outcome(text.trim())
             .and_then(|outcome| INFO.result(outcome));
         let message = "the results are 1-0, 0-1, 1/2-1/2 and *".to_owned();
         let requirements = &["XQ-018", "XQ-019", "XQ-020", "XQ-021"];
-        Some(must(requirements, message, proper.map(str::to_owned)))
+        Some(must(requirements, message, canonical.map(str::to_owned)))
     } else {
         None
     }
 }
 
-/// `yyyy.mm.dd`, question marks for what is not known.
-fn is_proper_date(text: &str) -> bool {
+/// `yyyy.mm.dd`, question marks for what is unknown.
+fn is_canonical_date(text: &str) -> bool {
     let form = text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'.',
@@ -116,18 +117,18 @@ fn is_proper_date(text: &str) -> bool {
     form && (text.contains('?') || PartialDate::parse(text).exact().is_some())
 }
 
-/// What is wrong with the names of the tags and their order.
+/// Problems with the names of the tags and their order.
 pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     for tag in tags.iter() {
-        if let Some(proper) = foreign(&tag) {
-            let message = match tags.get(proper) {
-                Some(_) => format!("{} has no meaning beside {proper}", tag.name()),
-                None => format!("in Xiangqi {} is called {proper}", tag.name()),
+        if let Some(canonical) = foreign(&tag) {
+            let message = match tags.get(canonical) {
+                Some(_) => format!("{} has no meaning next to {canonical}", tag.name()),
+                None => format!("in Xiangqi {} is called {canonical}", tag.name()),
             };
             let finding = Finding::new(&diagnostic::FOREIGN_TAG, tag.raw_name().span(), message);
-            report(match tags.get(proper) {
+            report(match tags.get(canonical) {
                 Some(_) => finding,
-                None => finding.replaced_by(proper),
+                None => finding.replaced_by(canonical),
             });
         }
     }
@@ -149,31 +150,32 @@ pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
             )
             .with_fix(
                 before..before,
-                match crlf {
-                    true => "[Game \"Chinese Chess\"]\r\n",
-                    false => "[Game \"Chinese Chess\"]\n",
+                if crlf {
+                    "[Game \"Chinese Chess\"]\r\n"
+                } else {
+                    "[Game \"Chinese Chess\"]\n"
                 },
             ),
         ),
         Some(game) if !first.is("Game") => report(Finding::new(
             &diagnostic::GAME_TAG_NOT_FIRST,
             game.raw_name().span(),
-            "the tag Game stands before all others",
+            "the tag Game comes before all others",
         )),
         Some(_) => {}
     }
     order(tags, report);
 }
 
-/// A name from another game or language, and the proper one.
+/// The canonical name for a name from another game or language.
 fn foreign(tag: &Tag<'_>) -> Option<&'static str> {
     let mut aliases = ALIASES.iter();
     aliases
         .find(|(alias, _)| tag.is(alias) || tag.name() == *alias)
-        .map(|(_, proper)| *proper)
+        .map(|(_, canonical)| *canonical)
 }
 
-/// XQ-024, XQ-028: the tags stand in the order of the sample.
+/// XQ-024, XQ-028: the tags are in the order of the sample.
 fn order(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     let mut last: Option<(usize, &str)> = None;
     for tag in tags.iter() {
@@ -183,9 +185,9 @@ fn order(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
         };
         let name = EXPORT_STYLE.tags[place].name;
         match last {
-            // The place of Game has a code of its own.
+            // The position of Game has a code of its own.
             Some((before, other)) if place < before && place > 0 => {
-                let message = format!("{name} stands before {other}");
+                let message = format!("{name} comes before {other}");
                 let span = tag.raw_name().span();
                 return report(Finding::new(&diagnostic::TAG_SEQUENCE, span, message));
             }

@@ -1,4 +1,4 @@
-//! Tests of Xiangqi: rules, notations, start positions, and whole collections where they are.
+//! Tests of Xiangqi: rules, notations, start positions, and complete collections where they are available.
 
 mod ranks;
 mod schemes;
@@ -31,7 +31,7 @@ fn board(fen: &str) -> Board {
     }
 }
 
-/// Reads one whole written move.
+/// Reads a text that is exactly one move.
 fn read(board: &Board, text: &str) -> Result<Move, MoveError> {
     let lexed = Xiangqi::lex(text.as_bytes(), &Dialect::default())
         .unwrap_or_else(|| panic!("{text} is no move"));
@@ -212,7 +212,7 @@ fn every_school_names_several_men_on_a_file() {
     }
 }
 
-/// XQ-032 to XQ-035, XQ-080, XQ-082 to XQ-084: all glyphs, numerals, letters and separators.
+/// XQ-032 to XQ-035, XQ-080, XQ-082 to XQ-084: all NAGs, numerals, letters and separators.
 #[test]
 fn one_move_has_many_forms() {
     let cases = [
@@ -248,9 +248,9 @@ fn one_move_has_many_forms() {
     }
 }
 
-/// XQ-054, XQ-060, XQ-081: what is no move is not taken for one.
+/// XQ-054, XQ-060, XQ-081: text that is not a move is not read as one.
 #[test]
-fn what_is_no_move_is_left_alone() {
+fn other_text_is_left_alone() {
     let cases = "|炮|炮八|炮八平|车六进|炮八 平五|炮 八 平 五|兵五{x}平四|炮二移五|底兵平四|边炮平五|\
                  炮0平5|炮八平零|红胜|和棋|一|一平|六兵平四|前|前炮|前平五|前中平五|前兵四五|…|\u{3000}|\
                  P|P6|P6.|P6.0|C0.5|Q2.5|cbe2|h2e|h2 e2|h2ex|h2-|j2e2|a0a10|a10a0|Event|e.p.|\
@@ -265,7 +265,7 @@ fn what_is_no_move_is_left_alone() {
     }
 }
 
-/// XQ-034 (XQ-I06): moves that begin with digits, beside numbers that do.
+/// XQ-034 (XQ-I06): moves that begin with digits, next to numbers that do.
 #[test]
 fn digits_begin_a_move_only_if_it_is_whole() {
     for (text, len) in [
@@ -288,7 +288,7 @@ fn digits_begin_a_move_only_if_it_is_whole() {
     }
 }
 
-/// The length covers the move and its check marks, not what else is glued to it.
+/// The length covers the move and its check marks, not other text that adjoins it.
 #[test]
 fn a_move_ends_where_it_ends() {
     for (text, len) in [
@@ -330,11 +330,11 @@ fn ideographic_blanks_and_stops_are_separators() {
     }
 }
 
-/// The rule that no specification has: the file alone, though two equal pieces stand on it, if only
-/// one of them can legally move so.
+/// The rule that no specification has: the file alone, though there are two equal pieces on it, if only one of
+/// them can legally make the move.
 #[test]
 fn legality_decides_where_the_text_does_not() {
-    // Two cannons stand on file 2, but the one on b0 has no board before it.
+    // There are two cannons on file 2, but the one on b0 has no board in front of it.
     let fen = "2bak1bn1/4a4/1cNr5/p1p1p3p/6P2/6C2/P1Pr4P/4BCR2/R3K4/1cB6 b";
     assert_eq!(outcome(fen, "炮２進３"), "b7b4");
     // One of the two horses is pinned.
@@ -342,7 +342,7 @@ fn legality_decides_where_the_text_does_not() {
     assert!(outcome(fen, "马五进四").starts_with("Ambiguous"));
     let fen = "3k5/9/9/4N4/9/4r4/9/4N4/9/4K4 w";
     assert_eq!(outcome(fen, "马五退四"), "e6f4");
-    // Two advisors or elephants on a file are told apart by the direction.
+    // Two advisors or elephants on a file are distinguished by the direction.
     let fen = "4k4/9/9/9/9/3P5/9/3A5/9/3AK4 w";
     assert_eq!(outcome(fen, "仕六进五"), "d0e1");
     assert_eq!(outcome(fen, "仕六退五"), "d2e1");
@@ -355,33 +355,33 @@ fn failures_say_what_is_wrong() {
     use insta::assert_snapshot;
     let facing = "4k4/9/9/9/4R4/9/9/9/9/4K4 w";
     assert_snapshot!(outcome(START, "炮三平五"), @"NoSuchMove: Red has no cannon on file 3, but on 2, 8");
-    assert_snapshot!(outcome(START, "马二进四"), @"NoSuchMove: the horse cannot go h0-f1, since the elephant on g0 blocks it");
+    assert_snapshot!(outcome(START, "马二进四"), @"NoSuchMove: the horse cannot move h0-f1, since the elephant on g0 blocks it");
     assert_snapshot!(outcome(START, "马二平三"), @"NoSuchMove: the horse on h0 cannot move sideways");
     assert_snapshot!(outcome(START, "马二进七"), @"NoSuchMove: the horse on h0 cannot reach file 7");
-    assert_snapshot!(outcome(START, "车一进五"), @"NoSuchMove: the chariot cannot go i0-i5, since the soldier on i3 is in the way");
-    assert_snapshot!(outcome(START, "车一进三"), @"NoSuchMove: the chariot cannot go i0-i3, since the soldier on i3 is of its own side");
+    assert_snapshot!(outcome(START, "车一进五"), @"NoSuchMove: the chariot cannot move i0-i5, since the soldier on i3 is in the way");
+    assert_snapshot!(outcome(START, "车一进三"), @"NoSuchMove: the chariot cannot move i0-i3, since the soldier on i3 is on its own side");
     assert_snapshot!(outcome(START, "车一退一"), @"NoSuchMove: the chariot on i0 would leave the board");
-    assert_snapshot!(outcome(START, "炮二平二"), @"NoSuchMove: the cannon on h2 already stands on file 2");
+    assert_snapshot!(outcome(START, "炮二平二"), @"NoSuchMove: the cannon on h2 is already on file 2");
     assert_snapshot!(outcome(START, "炮二进八"), @"NoSuchMove: the cannon on h2 would leave the board");
-    assert_snapshot!(outcome(START, "炮二进五"), @"NoSuchMove: the cannon cannot go h2-h7, since cannons capture over exactly one piece, and none stands between");
-    assert_snapshot!(outcome(START, "兵五平四"), @"NoSuchMove: the soldier cannot go e3-f3, since soldiers move sideways only beyond the river");
-    assert_snapshot!(outcome(START, "兵五退一"), @"NoSuchMove: the soldier cannot go e3-e2, since soldiers do not move back");
-    assert_snapshot!(outcome(START, "帅五平四"), @"NoSuchMove: the general cannot go e0-f0, since the advisor on f0 is of its own side");
+    assert_snapshot!(outcome(START, "炮二进五"), @"NoSuchMove: the cannon cannot move h2-h7, since cannons capture over exactly one piece, and none is between");
+    assert_snapshot!(outcome(START, "兵五平四"), @"NoSuchMove: the soldier cannot move e3-f3, since soldiers move sideways only beyond the river");
+    assert_snapshot!(outcome(START, "兵五退一"), @"NoSuchMove: the soldier cannot move e3-e2, since soldiers do not move back");
+    assert_snapshot!(outcome(START, "帅五平四"), @"NoSuchMove: the general cannot move e0-f0, since the advisor on f0 is on its own side");
     assert_snapshot!(outcome(START, "前炮平五"), @"NoSuchMove: Red has no two cannons on one file");
     assert_snapshot!(outcome(START, "三兵平四"), @"NoSuchMove: Red has no soldier number 3 among those that share a file");
     assert_snapshot!(outcome(START, "15=4"), @"NoSuchMove: Red has no such soldier on file 5");
-    assert_snapshot!(outcome(START, "h4e4"), @"NoSuchMove: no piece stands on h4");
+    assert_snapshot!(outcome(START, "h4e4"), @"NoSuchMove: there is no piece on h4");
     assert_snapshot!(outcome(START, "h7e7"), @"NoSuchMove: the cannon on h7 is Black's");
-    assert_snapshot!(outcome(START, "b0d1"), @"NoSuchMove: the horse cannot go b0-d1, since the elephant on c0 blocks it");
-    assert_snapshot!(outcome(facing, "车五平四"), @"LeavesCheck: the chariot cannot go e5-f5, since the generals would face each other");
-    assert_snapshot!(outcome(facing, "e5f5"), @"LeavesCheck: the chariot cannot go e5-f5, since the generals would face each other");
+    assert_snapshot!(outcome(START, "b0d1"), @"NoSuchMove: the horse cannot move b0-d1, since the elephant on c0 blocks it");
+    assert_snapshot!(outcome(facing, "车五平四"), @"LeavesCheck: the chariot cannot move e5-f5, since the generals would face each other");
+    assert_snapshot!(outcome(facing, "e5f5"), @"LeavesCheck: the chariot cannot move e5-f5, since the generals would face each other");
     assert_snapshot!(outcome(facing, "马八进七"), @"NoSuchMove: Red has no horse");
-    assert_snapshot!(outcome("3k5/9/9/9/4r4/9/9/4N4/9/4K4 w", "马五进四"), @"LeavesCheck: the horse cannot go e2-f4, since the chariot on e5 would attack the general");
+    assert_snapshot!(outcome("3k5/9/9/9/4r4/9/9/4N4/9/4K4 w", "马五进四"), @"LeavesCheck: the horse cannot move e2-f4, since the chariot on e5 would attack the general");
     assert_snapshot!(outcome("3k5/9/9/2C6/9/9/2C6/9/9/4K4 w", "炮七平五"), @"Ambiguous: it can mean c3-e3 or c6-e6");
     assert_snapshot!(outcome("3k5/9/3P5/9/9/9/9/9/9/4K4 w", "前兵进一"), @"NoSuchMove: Red has no two soldiers on one file");
     assert_snapshot!(outcome("3k5/2P1P4/2P1P4/9/9/9/9/9/9/4K4 w", "前兵进一"), @"Ambiguous: it can mean c8-c9 or e8-e9");
-    assert_snapshot!(outcome("4k4/9/3a5/9/9/9/9/9/9/3K5 b", "士4进3"), @"NoSuchMove: the advisor cannot go d7-c6, since advisors stay in the palace");
-    assert_snapshot!(outcome("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "相七进五"), @"NoSuchMove: the elephant cannot go c4-e6, since elephants do not cross the river");
+    assert_snapshot!(outcome("4k4/9/3a5/9/9/9/9/9/9/3K5 b", "士4进3"), @"NoSuchMove: the advisor cannot move d7-c6, since advisors stay in the palace");
+    assert_snapshot!(outcome("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "相七进五"), @"NoSuchMove: the elephant cannot move c4-e6, since elephants do not cross the river");
 }
 
 /// A token that two published rules read as different pieces is refused.
@@ -511,7 +511,7 @@ fn unreadable_positions_say_why() {
     assert_snapshot!(message("9/9/9/9/4k3/9/9/9/9/9"), @"rank 5 has 8 points instead of nine");
     assert_snapshot!(message("9/9/9/9/4q4/9/9/9/9/9"), @"invalid piece letter 'q' on rank 5");
     assert_snapshot!(message("9/9/9/9/4車4/9/9/9/9/9"), @"invalid piece letter '車' on rank 5");
-    assert_snapshot!(message("0k8/9/9/9/9/9/9/9/9/9"), @"'0' on rank 9 is no gap");
+    assert_snapshot!(message("0k8/9/9/9/9/9/9/9/9/9"), @"'0' on rank 9 is not a gap");
     assert_snapshot!(message("9//9/9/9/9/9/9/9/9"), @"rank 8 has 0 points instead of nine");
     assert_snapshot!(message(&START.replace(" w ", " x ")), @"the side to move is neither r, w nor b");
 }
@@ -534,16 +534,16 @@ fn impossible_positions_are_noted() {
             "4k4/9/9/9/9/9/9/9/3K5/3K2a2 w",
             &[
                 "impossible-setup: Red has 2 generals",
-                "impossible-setup: Black's advisor cannot stand on g0",
+                "impossible-setup: Black's advisor cannot be on g0",
             ],
         ),
         (
             "4k4/9/9/9/9/9/1P7/9/9/3K2E2 w",
-            &["impossible-setup: Red's soldier cannot stand on b3"],
+            &["impossible-setup: Red's soldier cannot be on b3"],
         ),
         (
             "4k4/9/9/9/9/9/9/9/9/3K1E3 w",
-            &["impossible-setup: Red's elephant cannot stand on f0"],
+            &["impossible-setup: Red's elephant cannot be on f0"],
         ),
         (
             "4k4/9/9/9/9/9/9/9/9/4K4 w",
@@ -790,7 +790,7 @@ fn the_scheme_settles_what_is_ambiguous() {
     let error = read(&board, "33.4").expect_err("two soldiers can do that");
     assert_eq!(error.kind, MoveErrorKind::Ambiguous);
     assert_eq!(error.detail, "it can mean g5-f5 or g6-f6");
-    // The third scheme has other names, so it does not tell.
+    // The third scheme has other names, so it decides nothing.
     assert_eq!(read_as(&board, "33.4", notation("wxf")), Err(error));
     for (name, expected) in [("wxf,scheme=axf", "g6f6"), ("wxf,scheme=wxr2018", "g5f5")] {
         let mv = read_as(&board, "33.4", notation(name)).expect("one of them");
@@ -798,7 +798,7 @@ fn the_scheme_settles_what_is_ambiguous() {
     }
 }
 
-/// 2,000 master games are written as they stand in the files of each notation.
+/// 2,000 master games are written as they are in the files of each notation.
 #[test]
 fn real_games_are_written_as_they_are() {
     for (name, words) in [
@@ -939,9 +939,9 @@ fn real_games_in_every_notation() {
     }
 }
 
-/// 5,000 real files with traditional glyphs and full-width digits; many set up a position.
+/// 5,000 real files with traditional characters and full-width digits; many set up a position.
 #[test]
-fn real_files_with_traditional_glyphs() {
+fn real_files_with_traditional_characters() {
     let Some(bytes) = corpus("ccpd_5000.big5.pgn") else {
         return;
     };
@@ -953,17 +953,17 @@ fn real_files_with_traditional_glyphs() {
 
 /// Remembers the termination marker.
 #[derive(Default)]
-struct Told {
+struct LastOutcome {
     outcome: Option<Outcome>,
 }
 
-impl Visitor for Told {
+impl Visitor for LastOutcome {
     fn outcome(&mut self, outcome: Outcome, _: Text<'_>) {
         self.outcome = Some(outcome);
     }
 }
 
-/// XQ-018 to XQ-021, XQ-047 to XQ-049, XQ-053: movetext as people type it, read as a whole.
+/// XQ-018 to XQ-021, XQ-047 to XQ-049, XQ-053: movetext as people type it, read completely.
 #[test]
 fn untidy_movetext_is_read() {
     let stacked = "[Game \"Chinese Chess\"]\n[FEN \"3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w\"]\n\n";
@@ -1023,13 +1023,13 @@ fn untidy_movetext_is_read() {
     ] {
         let text = format!("{tags}{movetext}\n");
         let mut findings: Vec<Diagnostic> = Vec::new();
-        let mut told = Told::default();
+        let mut last = LastOutcome::default();
         let stats = Reader::builder()
             .from_reader(text.as_bytes())
-            .and_then(|mut reader| reader.read(&mut told, &mut findings))
+            .and_then(|mut reader| reader.read(&mut last, &mut findings))
             .expect("reading from memory does not fail");
         assert_eq!(stats.counts.plies, plies, "{movetext}: {findings:?}");
-        assert_eq!(told.outcome, Some(outcome), "{movetext}");
+        assert_eq!(last.outcome, Some(outcome), "{movetext}");
         assert_eq!(stats.counts.errors, 0, "{movetext}: {findings:?}");
         assert_eq!(stats.accounted, text.len() as u64, "{movetext}");
     }
@@ -1055,7 +1055,7 @@ fn walk(choices: &[u8]) -> Vec<Board> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What a played position knows is what its FEN says.
+    /// The state of a played position equals that of its FEN.
     #[test]
     fn a_position_survives_its_fen(choices in proptest::collection::vec(any::<u8>(), 0..120)) {
         for position in walk(&choices) {

@@ -1,10 +1,10 @@
 //! Moves as text: Chinese in both scripts, WXF and ICCS.
 //!
-//! One of several equal pieces on a file is named, unless another scheme is asked for, as the series of
-//! documents does that the specification belongs to: all pieces of the kind that share their file with
-//! another are counted file by file from the mover's right, front to rear, and named by front,
-//! middle and rear up to three, by number from four. It is always named so, though many files have
-//! the number of the file where only one of the pieces can legally make the move.
+//! Unless another scheme is requested, one of several equal pieces on a file is named as in the series of
+//! documents that includes the specification: all pieces of the kind that share their file with another are
+//! counted file by file from the mover's right, front to rear, and named front, middle and rear up to three, by
+//! number from four. These names are always written, though many files have the number of the file where only
+//! one of the pieces can legally make the move.
 
 use super::geometry::{self, FILES, Set, numbered_file, on_file, own_rank, points};
 use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
@@ -18,7 +18,7 @@ use crate::variant::Position;
 /// How a move of Xiangqi is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Chinese: a piece, its file, the way and how far or to which file; `炮二平五` (XQ-033).
+    /// Chinese: a piece, its file, the direction and how far or to which file; `炮二平五` (XQ-033).
     Chinese {
         /// The characters.
         script: Script,
@@ -31,7 +31,7 @@ pub enum Notation {
     Wxf {
         /// How one of several soldiers is named.
         scheme: Scheme,
-        /// What stands for a move sideways.
+        /// The symbol for a sideways move.
         sideways: Sideways,
     },
     /// Coordinates of the Internet Chinese Chess Server: `H2-E2` (XQ-035).
@@ -40,7 +40,7 @@ pub enum Notation {
     Uci,
 }
 
-/// Chinese in simplified characters, Black's numbers as ASCII digits, as the specification has it.
+/// Chinese in simplified characters, with Black's numbers as ASCII digits, as in the specification.
 impl Default for Notation {
     fn default() -> Notation {
         Notation::CHINESE
@@ -70,12 +70,11 @@ pub enum Digits {
 /// How Chinese notation names one of several soldiers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Soldiers {
-    /// All that share their file with another are counted, file by file from the mover's right, front
-    /// to rear: by front, middle and rear up to three, by number from four.
+    /// All that share their file with another are counted, file by file from the mover's right, front to rear:
+    /// front, middle and rear up to three, by number from four.
     #[default]
     Counted,
-    /// File by file: `前兵`, of four `前 二 三 后`; if two files hold several the file stands for the piece,
-    /// `前七`.
+    /// File by file: `前兵`, of four `前 二 三 后`; if two files have several, the file replaces the piece, `前七`.
     ByFile,
 }
 
@@ -85,19 +84,19 @@ pub enum Scheme {
     /// Counted: `P+ P. P-` up to three, `Pa` to `Pe` from four.
     #[default]
     Xqbase,
-    /// The rules of the Asian federation of 1982: `P+ P5 P-` of three on file 5, `++ P+ P- --` of four,
-    /// `3+ 33 3-` if two files hold several.
+    /// The rules of the Asian federation of 1982: `P+ P5 P-` of three on file 5, `++ P+ P- --` of four, `3+ 33
+    /// 3-` if two files have several.
     Axf,
-    /// The World Xiangqi Rules of 2018: `P+ P-` of two, else number and file, `15 25 35`. They write
-    /// `=` for a move sideways.
+    /// The World Xiangqi Rules of 2018: `P+ P-` of two, else number and file, `15 25 35`. They write `=` for a
+    /// sideways move.
     Wxr2018,
 }
 
 impl Scheme {
-    /// All of them, in the order of their names among the conventions of the variant.
+    /// All of them, in the order of the variant's conventions.
     pub(super) const ALL: [Scheme; 3] = [Scheme::Xqbase, Scheme::Axf, Scheme::Wxr2018];
 
-    /// What stands for a move sideways in the documents that the scheme is from.
+    /// The symbol for a sideways move in the documents that define the scheme.
     const fn sideways(self) -> Sideways {
         match self {
             Scheme::Xqbase | Scheme::Axf => Sideways::Dot,
@@ -106,7 +105,7 @@ impl Scheme {
     }
 }
 
-/// What stands for a move sideways in WXF.
+/// The symbol for a sideways move in WXF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sideways {
     /// `C2.5`
@@ -114,7 +113,7 @@ pub enum Sideways {
     Dot,
     /// `C2=5`
     Equals,
-    /// `C25`; a dot where the piece is not named by its file.
+    /// `C25`; a dot if the piece is not named by its file.
     Nothing,
 }
 
@@ -139,7 +138,7 @@ impl Notation {
         sideways: Sideways::Dot,
     };
 
-    /// The notation of this name with these settings; the standard one if the name is empty.
+    /// The notation with this name and these settings; the standard one if the name is empty.
     pub(super) fn find(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
         let mut notation = match name {
             "" | "chinese" => Notation::CHINESE,
@@ -159,7 +158,7 @@ impl Notation {
         Some(notation)
     }
 
-    /// Changes one setting; none if the notation does not have it, or not this value of it.
+    /// Changes one setting. `None` if the notation does not have it, or not this value.
     fn set(&mut self, setting: &str, value: &str) -> Option<()> {
         match (self, setting) {
             (Notation::Chinese { script, .. }, "script") => {
@@ -205,10 +204,10 @@ impl Notation {
     }
 }
 
-/// Appends a move. No notation of Xiangqi marks checks.
+/// Appends a move. No notation of Xiangqi has check marks.
 ///
-/// On boards that cannot come about there may be more equal pieces on one file than a notation has
-/// names for; such a piece is named by its points, which every reader of the others knows as well.
+/// On impossible boards there may be more equal pieces on one file than a notation has names for; such a piece
+/// is named by its points, which every reader of the other notations accepts as well.
 pub(super) fn write(mv: &Move, board: &Board, notation: Notation, out: &mut String) {
     let named = match notation {
         Notation::Chinese {
@@ -230,7 +229,7 @@ pub(super) fn write(mv: &Move, board: &Board, notation: Notation, out: &mut Stri
     }
 }
 
-/// The characters of a script that differ from the other's, or by side.
+/// The characters of a script that differ from the other's, or between the sides.
 struct Glyphs {
     /// The pieces in the order of their roles, Red's first.
     pieces: [[char; 7]; 2],
@@ -260,7 +259,7 @@ const TRADITIONAL: Glyphs = Glyphs {
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// None if the piece has no name.
+/// `None` if the piece has no name.
 fn chinese(
     mv: &Move,
     board: &Board,
@@ -310,7 +309,7 @@ fn chinese(
     Some(())
 }
 
-/// None if the piece has no name.
+/// `None` if the piece has no name.
 fn wxf(
     mv: &Move,
     board: &Board,
@@ -365,23 +364,23 @@ fn letter(role: Role) -> char {
     }
 }
 
-/// A piece that shares its file with others of its kind and side.
+/// A piece that shares its file with others of its role and side.
 struct Several {
-    /// How many files hold several.
+    /// The number of files with several.
     files: u8,
-    /// How many pieces stand on these files.
+    /// The number of pieces on these files.
     all: u8,
-    /// How many of them stand on files that are counted before the piece's own.
+    /// The number of them on files that are counted before the piece's own.
     before: u8,
-    /// How many stand on its own file.
+    /// The number on its own file.
     on_file: u8,
-    /// How many of these stand before it.
+    /// How many of these are in front of it.
     index: u8,
 }
 
 impl Several {
-    /// None if the piece is alone on its file, or is named by the file all the same: of two advisors or
-    /// elephants on a file one can only go forward, the other only back.
+    /// `None` if the piece is alone on its file, or is named by the file all the same: of two advisors or
+    /// elephants on a file, one can only move forward, the other only back.
     fn of(mv: &Move, board: &Board) -> Option<Several> {
         if matches!(mv.piece, ADVISOR | ELEPHANT | GENERAL) {
             return None;
@@ -442,8 +441,8 @@ impl Several {
     }
 }
 
-/// Whether a scheme names the piece of a move in WXF as the text does. Other notations, and pieces that all
-/// schemes name alike, agree with every scheme.
+/// Whether a scheme names the piece of a move in WXF as the text does. Moves in other notations, and pieces
+/// that all schemes name the same, are consistent with every scheme.
 pub(super) fn is_consistent_with(scheme: Scheme, text: &[u8], mv: &Move, board: &Board) -> bool {
     let head = |text: &[u8]| match notation::lex(text, false)?.token {
         Token::Path { head, .. } => Some(head),
@@ -457,13 +456,13 @@ pub(super) fn is_consistent_with(scheme: Scheme, text: &[u8], mv: &Move, board: 
     let Some([first, second]) = several.soldier(scheme, char::from(b'0' + file)) else {
         return false;
     };
-    // A head is known by what it is read as: `+P` is `P+`.
+    // A head is identified by its meaning: `+P` is `P+`.
     let named = head(format!("{first}{second}+1").as_bytes());
-    // The file alone names a piece in every scheme if only that one can move so.
+    // In every scheme the file alone names a piece if only that one can make the move.
     named == Some(found) || found == Head::Soldier { file } && rules::is_only_one(text, board)
 }
 
-/// The ways, as indices of their signs.
+/// The directions, as indices of their characters.
 #[derive(Clone, Copy)]
 enum Way {
     Forward,
@@ -471,7 +470,7 @@ enum Way {
     Sideways,
 }
 
-/// Which way a piece goes, and the number of steps or of the file it goes to.
+/// The direction of a piece, and the number of steps or of the target file.
 fn path(mv: &Move, side: Side) -> (Way, u8) {
     let rank = |square| own_rank(side, geometry::rank(square));
     let (from, to) = (rank(mv.from), rank(mv.to));
@@ -481,14 +480,15 @@ fn path(mv: &Move, side: Side) -> (Way, u8) {
         std::cmp::Ordering::Greater => Way::Forward,
     };
     let orthogonal = geometry::file(mv.from) == geometry::file(mv.to);
-    let last = match orthogonal {
-        true => from.abs_diff(to),
-        false => file_number(side, mv.to),
+    let last = if orthogonal {
+        from.abs_diff(to)
+    } else {
+        file_number(side, mv.to)
     };
     (way, last)
 }
 
-/// The number of a point's file as the player counts.
+/// The number of a point's file from the player's point of view.
 fn file_number(side: Side, square: Square) -> u8 {
     match side {
         Side::First => FILES - geometry::file(square),

@@ -968,7 +968,7 @@ impl CheckArgs {
     /// How strictly games are checked.
     pub fn conformance(&self) -> Conformance {
         match self.strict {
-            None => Conformance::Sense,
+            None => Conformance::Consistency,
             Some(Strict::Import) => Conformance::Import,
             Some(Strict::Export) => Conformance::Export,
         }

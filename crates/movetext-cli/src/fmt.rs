@@ -10,7 +10,7 @@ use crate::replace::{Beside, Compare, Policy};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use movetext::diagnostic::MALFORMED_TEXT;
-use movetext::event::Pair;
+use movetext::event::Tee;
 use movetext::io::{Compression, decompress};
 use movetext::{Diagnostic, Format, Game, GameSummary, ReaderBuilder, Text, Visitor};
 use std::fs::File;
@@ -94,7 +94,7 @@ impl<'i> Formatting<'i> {
 
     /// Reads and writes all games. The inner result is that of reading.
     fn write(&mut self, out: &mut impl Write) -> io::Result<io::Result<()>> {
-        let mut visitor = Pair::new(Game::new(), Outside::default());
+        let mut visitor = Tee::new(Game::new(), Outside::default());
         let mut malformed = 0;
         let mut sink = |finding: Diagnostic| {
             malformed += u64::from(finding.code == &MALFORMED_TEXT);
@@ -245,7 +245,7 @@ impl Visitor for Outside {
         self.lost += u64::from(text.as_bytes().starts_with(b"%"));
     }
 
-    fn stray(&mut self, _: Text<'_>) {
+    fn unrecognized(&mut self, _: Text<'_>) {
         self.lost += u64::from(!self.open);
     }
 

@@ -123,7 +123,7 @@ impl<W: Write> Visitor for Copy<'_, W> {
         self.write(bytes);
     }
 
-    fn between(&mut self, bytes: &[u8]) {
+    fn inter_game(&mut self, bytes: &[u8]) {
         self.write(bytes);
     }
 }

@@ -144,7 +144,7 @@ impl GameWriter {
                 "characters were replaced",
             ),
             (
-                self.written.left,
+                self.written.dropped,
                 "move that could not be played is left out",
                 "moves that could not be played are left out",
             ),

@@ -748,7 +748,7 @@ fn rules_minimal_or_legal() {
             .map(|record| record["message"].as_str().expect("words").to_owned())
             .collect::<Vec<_>>()
     };
-    let legal = "White cannot play EE5-E11: an elephant does not go from E5 to E11";
+    let legal = "White cannot play EE5-E11: an elephant does not move from E5 to E11";
     assert_eq!(found(&[]), [legal]);
     assert_eq!(found(&["--rules", "legal"]), [legal]);
     assert_eq!(
@@ -857,7 +857,7 @@ fn names_of_records_are_compared() {
             "duplicate-id",
             20_001,
             "[Id \"Club-X0\"]",
-            "game 1 in line 2 is called Club-X0, too",
+            "game 1 in line 2 has the same name, Club-X0",
         ),
         (
             "changed-main-line",

@@ -15,7 +15,7 @@ fn moves(game: &Game) -> Vec<Option<Move>> {
 fn has_stray_text(game: &Game) -> bool {
     game.nodes().any(|node| {
         let mut remarks = game.remarks(node);
-        remarks.any(|(kind, _)| kind == RemarkKind::Stray)
+        remarks.any(|(kind, _)| kind == RemarkKind::Unrecognized)
     })
 }
 

@@ -238,7 +238,7 @@ fn import(pattern: &Pattern) {
 fn memory_is_bounded() {
     let mut beyond = Vec::new();
     for pattern in patterns() {
-        for conformance in [Conformance::Sense, Conformance::Export] {
+        for conformance in [Conformance::Consistency, Conformance::Export] {
             peak("checking", &pattern, &mut beyond, || {
                 check(&pattern, conformance)
             });

@@ -273,7 +273,7 @@ impl Node {
     fn unrecognized(&self) -> Vec<String> {
         let remarks = self.game_tree().remarks(self.id);
         remarks
-            .filter(|(kind, _)| *kind == RemarkKind::Stray)
+            .filter(|(kind, _)| *kind == RemarkKind::Unrecognized)
             .map(|(_, text)| text.into_owned())
             .collect()
     }

@@ -1,4 +1,4 @@
-//! Games together with what stands around them in their source.
+//! Games together with the text around them in their source.
 
 use super::Around;
 use crate::core::outcome::Outcome;
@@ -10,14 +10,14 @@ use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 use std::mem::{swap, take};
 
-/// So much of what stands between two games is kept.
+/// The maximum number of bytes kept between two games.
 const MOST: usize = 8 << 20;
 
-/// Keeps games with what stands around them, so that they can be written with
+/// Keeps games with the text around them, so that they can be written with
 /// [`write_game_around`](super::write_game_around).
 ///
-/// It is a [`Visitor`](crate::Visitor) to be read into; after each game, and once more at the end of
-/// the source, [`next`](Surrounded::next) gives the game before.
+/// It is a [`Visitor`](crate::Visitor) to read into; after each game, and once more at the end of the source,
+/// [`next`](Surrounded::next) returns the previous game.
 ///
 /// ```
 /// use movetext::Reader;
@@ -43,7 +43,7 @@ const MOST: usize = 8 << 20;
 ///     fn original(&mut self, bytes: &[u8], _: &'static encoding_rs::Encoding) {
 ///         self.0.extend_from_slice(bytes);
 ///     }
-///     fn between(&mut self, bytes: &[u8]) {
+///     fn inter_game(&mut self, bytes: &[u8]) {
 ///         self.0.extend_from_slice(bytes);
 ///     }
 /// }
@@ -54,34 +54,34 @@ const MOST: usize = 8 << 20;
 /// ```
 #[derive(Debug, Default)]
 pub struct Surrounded {
-    /// The game that is read.
+    /// The game being read.
     current: Game,
-    /// The one before, of which it is not known yet what follows it.
+    /// The previous one; what follows it is not yet known.
     waiting: Game,
     waits: bool,
-    /// What stands before the game that waits.
+    /// The bytes before the waiting game.
     before: Vec<u8>,
-    /// What was heard since that one; up to the mark, it stands before the current one.
-    heard: Vec<u8>,
+    /// The bytes since the waiting game; up to the mark, they precede the current one.
+    buffer: Vec<u8>,
     mark: usize,
-    /// The game that is given out.
+    /// The game being returned.
     out: Game,
     out_before: Vec<u8>,
     out_after: Vec<u8>,
-    /// Bytes that were not kept, since they were too many.
+    /// Bytes that were not kept because there were too many.
     dropped: u64,
 }
 
 impl Surrounded {
-    /// The game before the one that was read last; the last one, if there are no more. None if there
-    /// is none.
+    /// The game before the one that was read last; the last one, if there are no more. `None` if there is none.
     pub fn next(&mut self, more: bool) -> Option<(&Game, Around<'_>)> {
         let known = self.waits;
-        let rest = match more {
-            true => self.heard.split_off(self.mark),
-            false => Vec::new(),
+        let rest = if more {
+            self.buffer.split_off(self.mark)
+        } else {
+            Vec::new()
         };
-        let gap = std::mem::replace(&mut self.heard, rest);
+        let gap = std::mem::replace(&mut self.buffer, rest);
         self.mark = 0;
         if known {
             swap(&mut self.out, &mut self.waiting);
@@ -103,16 +103,16 @@ impl Surrounded {
         ))
     }
 
-    /// How many bytes between games were not kept: more than 8 MiB in one place.
+    /// The number of bytes between games that were not kept: those beyond 8 MiB in one place.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 }
 
-/// Everything but what stands between games goes to the game.
+/// Everything but the bytes between games goes to the game.
 impl Visitor for Surrounded {
     fn begin_game(&mut self) {
-        self.mark = self.heard.len();
+        self.mark = self.buffer.len();
         self.current.begin_game();
     }
 
@@ -176,8 +176,8 @@ impl Visitor for Surrounded {
         self.current.trivia(text);
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        self.current.stray(text);
+    fn unrecognized(&mut self, text: Text<'_>) {
+        self.current.unrecognized(text);
     }
 
     fn source(&mut self, text: Text<'_>) {
@@ -188,9 +188,9 @@ impl Visitor for Surrounded {
         Visitor::original(&mut self.current, bytes, encoding);
     }
 
-    fn between(&mut self, bytes: &[u8]) {
-        let room = MOST.saturating_sub(self.heard.len()).min(bytes.len());
-        self.heard.extend_from_slice(&bytes[..room]);
+    fn inter_game(&mut self, bytes: &[u8]) {
+        let room = MOST.saturating_sub(self.buffer.len()).min(bytes.len());
+        self.buffer.extend_from_slice(&bytes[..room]);
         self.dropped += (bytes.len() - room) as u64;
     }
 

@@ -1,8 +1,8 @@
-//! A JSON text as a tree of places.
+//! A JSON text as a tree of positions.
 //!
-//! Strings, numbers and literals are read by `serde_json`; what stands around them is read here, since
-//! nothing else keeps all of it: where each value stands, the order of members, names that stand
-//! twice, numbers of any size as written. Nothing recurses, and the depth has a limit.
+//! Strings, numbers and literals are parsed by `serde_json`; the structure around them is parsed here, since no
+//! other parser keeps all of it: the position of each value, the order of members, duplicate names, numbers of
+//! any size as written. Nothing recurses, and the depth is limited.
 
 use memchr::memchr;
 use serde_json::value::RawValue;
@@ -10,13 +10,13 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The deepest nesting of arrays and objects that is read.
+/// The maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 256;
 
-/// So many values are read in one text: a tree takes some forty bytes for each.
+/// The maximum number of values in a text: a tree takes some forty bytes for each.
 pub const MAX_VALUES: usize = 1 << 20;
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `null`.
@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What to call it in a message.
+    /// Its name in messages.
     pub const fn describe(self) -> &'static str {
         match self {
             Kind::Null => "null",
@@ -50,13 +50,13 @@ impl Kind {
 /// Why a text is not JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where: a byte offset into the text.
+    /// The position: a byte offset into the text.
     pub at: usize,
-    /// The path of the array or object that it stands in.
+    /// The path of the enclosing array or object.
     pub path: String,
     /// What is wrong.
     pub message: Cow<'static, str>,
-    /// What is wrong in kind.
+    /// The kind of error.
     pub fault: Fault,
 }
 
@@ -71,7 +71,7 @@ pub enum Fault {
     Size,
 }
 
-/// A JSON text, taken apart.
+/// A parsed JSON text.
 #[derive(Debug)]
 pub struct Tree<'t> {
     text: &'t str,
@@ -85,7 +85,7 @@ const NONE: u32 = u32::MAX;
 struct Node {
     kind: Kind,
     span: Range<u32>,
-    /// The name of a member, with its quotation marks; empty for what is no member.
+    /// The name of a member, with its quotation marks; empty for other values.
     name: Range<u32>,
     parent: u32,
     /// Its number among its siblings.
@@ -97,11 +97,11 @@ struct Node {
 }
 
 impl<'t> Tree<'t> {
-    /// Takes a text apart that holds one value.
+    /// Parses a text that contains one value.
     ///
     /// # Errors
     ///
-    /// If it is not JSON (RFC 8259), is nested too deeply, or holds too much.
+    /// If it is not JSON (RFC 8259), is nested too deeply, or is too large.
     pub fn parse(text: &'t str) -> Result<Tree<'t>, SyntaxError> {
         let mut parser = Parser {
             tree: Tree {
@@ -118,7 +118,7 @@ impl<'t> Tree<'t> {
         Ok(parser.tree)
     }
 
-    /// The value that the whole text is.
+    /// The top-level value.
     pub fn root(&self) -> Value<'_, 't> {
         Value {
             tree: self,
@@ -136,11 +136,10 @@ impl<'t> Tree<'t> {
         let mut path = String::from("$");
         for &step in steps.iter().rev().skip(1) {
             let node = &self.nodes[step as usize];
-            match node.name.is_empty() {
-                true => {
-                    let _ = write!(path, "[{}]", node.number);
-                }
-                false => push_name(&mut path, &decode(self.slice(&node.name))),
+            if node.name.is_empty() {
+                let _ = write!(path, "[{}]", node.number);
+            } else {
+                push_name(&mut path, &decode(self.slice(&node.name)))
             }
         }
         path
@@ -151,12 +150,13 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// A step of a path to a member: `.name`, or `['name']` if the name is no plain word.
+/// A step of a path to a member: `.name`, or `['name']` if the name is not a plain word.
 fn push_name(path: &mut String, name: &str) {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let _ = match !name.is_empty() && name.chars().all(plain) {
-        true => write!(path, ".{name}"),
-        false => write!(path, "['{}']", name.escape_debug()),
+    let _ = if !name.is_empty() && name.chars().all(plain) {
+        write!(path, ".{name}")
+    } else {
+        write!(path, "['{}']", name.escape_debug())
     };
 }
 
@@ -166,11 +166,11 @@ fn decode(raw: &str) -> Cow<'_, str> {
     if memchr(b'\\', raw.as_bytes()).is_none() {
         return Cow::Borrowed(inner);
     }
-    // That it can be decoded was seen when it was read.
+    // It was checked when it was parsed.
     serde_json::from_str(raw).map_or(Cow::Borrowed(inner), Cow::Owned)
 }
 
-/// A value in its place.
+/// A value and its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a, 't> {
     tree: &'a Tree<'t>,
@@ -182,18 +182,18 @@ impl<'a, 't> Value<'a, 't> {
         &self.tree.nodes[self.index as usize]
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(self) -> Kind {
         self.node().kind
     }
 
-    /// Where it stands: byte offsets into the text.
+    /// Its range: byte offsets into the text.
     pub fn span(self) -> Range<usize> {
         let span = &self.node().span;
         span.start as usize..span.end as usize
     }
 
-    /// Where its name stands, if it is a member of an object; else where it stands itself.
+    /// The range of its name, if it is a member of an object; else its own range.
     pub fn name_span(self) -> Range<usize> {
         match &self.node().name {
             name if name.is_empty() => self.span(),
@@ -201,7 +201,7 @@ impl<'a, 't> Value<'a, 't> {
         }
     }
 
-    /// It as written.
+    /// The value as written.
     pub fn raw(self) -> &'t str {
         self.tree.slice(&self.node().span)
     }
@@ -219,7 +219,7 @@ impl<'a, 't> Value<'a, 't> {
         }
     }
 
-    /// How many elements or members it has.
+    /// The number of elements or members.
     pub fn len(self) -> usize {
         self.node().children as usize
     }
@@ -243,7 +243,7 @@ impl<'a, 't> Value<'a, 't> {
             .map(move |value| (decode(tree.slice(&value.node().name)), value))
     }
 
-    /// The value of the first member of this name.
+    /// The value of the first member with this name.
     pub fn get(self, name: &str) -> Option<Value<'a, 't>> {
         self.members()
             .find(|(other, _)| other == name)
@@ -259,7 +259,7 @@ impl<'a, 't> Value<'a, 't> {
 struct Parser<'t> {
     tree: Tree<'t>,
     at: usize,
-    /// The arrays and objects around the place.
+    /// The enclosing arrays and objects.
     open: Vec<u32>,
 }
 
@@ -268,12 +268,12 @@ impl<'t> Parser<'t> {
         let mut name = 0..0;
         loop {
             self.value(name)?;
-            // After a value: to the next place where one stands, or to the end.
+            // After a value: advances to the next value, or to the end.
             name = loop {
                 let Some(&open) = self.open.last() else {
                     return match self.peek() {
                         None => Ok(()),
-                        Some(_) => Err(self.error("something follows the value")),
+                        Some(_) => Err(self.error("unexpected text after the value")),
                     };
                 };
                 let object = self.tree.nodes[open as usize].kind == Kind::Object;
@@ -286,8 +286,8 @@ impl<'t> Parser<'t> {
                         break self.name(object)?;
                     }
                     Some(_) if empty => break self.name(object)?,
-                    Some(_) if object => return Err(self.error("a comma or } is expected here")),
-                    Some(_) => return Err(self.error("a comma or ] is expected here")),
+                    Some(_) if object => return Err(self.error("expected a comma or }")),
+                    Some(_) => return Err(self.error("expected a comma or ]")),
                     None if object => return Err(self.error("the object is not closed")),
                     None => return Err(self.error("the array is not closed")),
                 }
@@ -301,11 +301,11 @@ impl<'t> Parser<'t> {
             return Ok(0..0);
         }
         if self.peek() != Some(b'"') {
-            return Err(self.error("a name in quotation marks is expected here"));
+            return Err(self.error("expected a name in quotation marks"));
         }
         let (_, span) = self.scalar()?;
         if self.peek() != Some(b':') {
-            return Err(self.error("a colon is expected here"));
+            return Err(self.error("expected a colon"));
         }
         self.at += 1;
         Ok(span)
@@ -314,7 +314,7 @@ impl<'t> Parser<'t> {
     fn too_large(&self) -> SyntaxError {
         SyntaxError {
             fault: Fault::Size,
-            ..self.error("the text holds more than is read here")
+            ..self.error("the text has too many values")
         }
     }
 
@@ -330,12 +330,12 @@ impl<'t> Parser<'t> {
                 self.push(kind, span, name);
                 return Ok(());
             }
-            None => return Err(self.error("a value is expected here")),
+            None => return Err(self.error("expected a value")),
         };
         if self.open.len() >= MAX_DEPTH {
             return Err(SyntaxError {
                 fault: Fault::Depth,
-                ..self.error("the nesting is deeper than is read here")
+                ..self.error("nested too deeply")
             });
         }
         let begin = self.at as u32;
@@ -398,7 +398,7 @@ impl<'t> Parser<'t> {
         let raw = match stream.next() {
             Some(Ok(raw)) => raw.get(),
             Some(Err(error)) => return Err(self.refused(&error)),
-            None => return Err(self.error("a value is expected here")),
+            None => return Err(self.error("expected a value")),
         };
         let kind = match raw.as_bytes()[0] {
             b'"' => Kind::String,
@@ -426,7 +426,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An error of `serde_json` in a scalar that begins here. A scalar stands on one line.
+    /// An error of `serde_json` in a scalar that begins here. A scalar is on a single line.
     fn refused(&self, error: &serde_json::Error) -> SyntaxError {
         let message = error.to_string();
         let message = match message.rfind(" at line ") {
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_told_with_its_place() {
+    fn invalid_json_is_reported_with_its_position() {
         for (text, at, path, part) in [
             ("{a: 1}", 1, "$", "a name"),
             ("// comment\n{}", 0, "$", "expected value"),
@@ -484,7 +484,7 @@ mod tests {
             ("[.5]", 1, "$", ""),
             ("[NaN]", 1, "$", ""),
             ("['a']", 1, "$", ""),
-            ("{} {}", 3, "$", "follows"),
+            ("{} {}", 3, "$", "after the value"),
             ("[1}", 2, "$", "a comma or ]"),
             ("", 0, "$", "a value"),
         ] {

@@ -4,20 +4,20 @@ use super::Piece;
 
 /// A board: squares in any number of dimensions, each empty or with a piece.
 ///
-/// Rows may differ in length, so hexagonal boards have their place too. Where all are equal, the flat
-/// index of a square is the one of row-major order; in general squares are numbered in the order in
-/// which they are written (PN-042).
+/// Rows may differ in length, so that hexagonal boards are possible. If all are equal, the flat index of a
+/// square is that of row-major order; in general squares are numbered in the order in which they are written
+/// (PN-042).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// For each dimension where the parts of each array begin among all of the next level, and where
-    /// those of the last one end.
+    /// For each dimension, where the parts of each array begin among all of the next level, and where those of
+    /// the last one end.
     levels: Vec<Vec<u32>>,
     squares: Vec<Option<Piece>>,
 }
 
 impl Board {
-    /// A board from its levels: for each dimension, the lengths of all arrays of that level in their
-    /// order. None if they do not fit together.
+    /// A board from its levels: for each dimension, the lengths of all arrays of that level in order. `None` if
+    /// they do not match.
     pub(super) fn from_lengths(lengths: &[Vec<u32>], squares: Vec<Option<Piece>>) -> Option<Board> {
         let mut arrays = 1;
         let mut levels = Vec::with_capacity(lengths.len());
@@ -38,7 +38,7 @@ impl Board {
         (!levels.is_empty() && arrays == squares.len() as u64).then_some(Board { levels, squares })
     }
 
-    /// A board of rows, from the top; each of the squares in its place.
+    /// A board from rows, the top row first.
     pub fn from_rows(rows: Vec<Vec<Option<Piece>>>) -> Board {
         let lengths = rows.iter().map(|row| row.len() as u32).collect();
         let outer = vec![rows.len() as u32];
@@ -49,12 +49,12 @@ impl Board {
         })
     }
 
-    /// How many dimensions it has.
+    /// The number of dimensions.
     pub fn dimensions(&self) -> usize {
         self.levels.len()
     }
 
-    /// Its size in each dimension; none if it is ragged.
+    /// Its size in each dimension, or `None` if it is ragged.
     pub fn sizes(&self) -> Option<Vec<usize>> {
         let size = |level: &Vec<u32>| {
             let mut lengths = level.windows(2).map(|pair| pair[1] - pair[0]);
@@ -79,7 +79,7 @@ impl Board {
         &self.squares
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn piece(&self, square: usize) -> Option<&Piece> {
         self.squares.get(square)?.as_ref()
     }
@@ -128,10 +128,10 @@ impl Board {
         self.levels == other.levels
     }
 
-    /// Walks through the arrays in the order in which they are written: `enter` and `leave` with the
-    /// dimension, and each square.
+    /// Visits the arrays in the order in which they are written: `enter` and `leave` with the dimension, and
+    /// each square.
     pub(super) fn walk(&self, mut visit: impl FnMut(Step<'_>)) {
-        // For each open array its number on its level, and the next of its parts.
+        // For each open array its number on its level, and its next part.
         let mut open = vec![(0usize, 0usize)];
         visit(Step::Enter(0));
         while let Some(&(array, part)) = open.last() {
@@ -146,18 +146,17 @@ impl Board {
             if let Some(last) = open.last_mut() {
                 last.1 += 1;
             }
-            match depth + 1 == self.levels.len() {
-                true => visit(Step::Square(self.squares[at].as_ref())),
-                false => {
-                    visit(Step::Enter(depth + 1));
-                    open.push((at, 0));
-                }
+            if depth + 1 == self.levels.len() {
+                visit(Step::Square(self.squares[at].as_ref()))
+            } else {
+                visit(Step::Enter(depth + 1));
+                open.push((at, 0));
             }
         }
     }
 }
 
-/// A step of the way through a board.
+/// A step of visiting a board.
 pub(super) enum Step<'b> {
     /// An array of this dimension begins.
     Enter(usize),

@@ -1,4 +1,4 @@
-//! What of a document is odd, and where its cache contradicts its moves.
+//! Checks the style of a document, and its cache against its moves.
 
 use super::document::{Document, keys};
 use super::finding::Findings;
@@ -12,7 +12,7 @@ use crate::diagnostic::{
 use crate::format::json::tree::{Kind, Value};
 use std::collections::BTreeMap;
 
-/// What is odd about the name of a piece, wherever it stands (PN-019 to PN-029).
+/// Problems with the name of a piece, wherever it occurs (PN-019 to PN-029).
 pub(super) fn style(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings) {
     let style = piece.style().to_ascii_lowercase();
     let abbreviation = piece.abbreviation().to_ascii_lowercase();
@@ -22,7 +22,7 @@ pub(super) fn style(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings
         None => match STYLES.iter().find(|known| known.name == style) {
             Some(known) => format!("{piece}: the style {style} is written {}", known.id),
             None if style.len() <= 2 => {
-                format!("{piece}: a style that is none of the main ones is given by its full name")
+                format!("{piece}: a style other than the main ones is given by its full name")
             }
             None => return,
         },
@@ -30,13 +30,15 @@ pub(super) fn style(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings
     findings.add(&PIECE_STYLE, value, message);
 }
 
-/// What is odd about the case of a piece on the board before any move (PN-032, PN-033, PN-036).
+/// Problems with the case of a piece on the board before any move (PN-032, PN-033, PN-036).
 pub(super) fn case(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings) {
     let (style, abbreviation) = (piece.style(), piece.abbreviation());
     let upper = |text: &str| text.bytes().any(|b| b.is_ascii_uppercase());
     let lower = |text: &str| text.bytes().any(|b| b.is_ascii_lowercase());
     let message = match piece.side() {
-        None => format!("nobody can tell whose {piece} is: {abbreviation} is of no one case"),
+        None => format!(
+            "the side of {piece} is unclear: {abbreviation} is neither upper nor lower case"
+        ),
         Some(Side::First) if lower(style) => {
             format!("{piece}: the pieces of the player who starts are all in upper case")
         }
@@ -48,7 +50,7 @@ pub(super) fn case(piece: &Piece, value: Value<'_, '_>, findings: &mut Findings)
     findings.add(&PIECE_CASE, value, message);
 }
 
-/// Whether the upper-case side stands at the bottom (PN-101).
+/// Whether the upper-case side is at the bottom (PN-101).
 pub(super) fn orientation(board: &Board, value: Value<'_, '_>, findings: &mut Findings) {
     let (mut sums, mut counts) = ([0; 2], [0; 2]);
     for (square, piece) in board.squares().iter().enumerate() {
@@ -59,13 +61,13 @@ pub(super) fn orientation(board: &Board, value: Value<'_, '_>, findings: &mut Fi
     }
     let [first, second] = [sums[0] * counts[1], sums[1] * counts[0]];
     if first < second {
-        let message = "the upper-case pieces stand above the lower-case ones: bottom is taken for the \
+        let message = "the upper-case pieces are above the lower-case ones: bottom is read as the \
                        upper-case side all the same";
         findings.add(&BOARD_ORIENTATION, value, message);
     }
 }
 
-/// Compares the cache with what the moves give (PN-105 to PN-110). It is never believed.
+/// Compares the cache with the result of the moves (PN-105 to PN-110). It is never used.
 pub(super) fn cache(
     document: &Document,
     value: Value<'_, '_>,
@@ -74,7 +76,7 @@ pub(super) fn cache(
 ) {
     if value.kind() != Kind::Object {
         let message = format!(
-            "{} is an object, not {}",
+            "{}: expected an object, found {}",
             keys::CACHE,
             value.kind().describe()
         );
@@ -86,12 +88,12 @@ pub(super) fn cache(
             "current_position" => position(member, replay.board(), findings),
             "possible_moves" => match member.kind() {
                 Kind::Array if !member.is_empty() && document.over == Some(true) => {
-                    let message = "the game is over, and yet there are possible moves";
+                    let message = "the game is over, but there are possible moves";
                     findings.add(&CACHE_POSITION, member, message);
                 }
                 Kind::Array => {}
                 kind => {
-                    let message = format!("an array is expected here, not {}", kind.describe());
+                    let message = format!("expected an array, found {}", kind.describe());
                     findings.add(&PCN_VALUE, member, message);
                 }
             },
@@ -106,14 +108,14 @@ fn position(value: Value<'_, '_>, board: &Board, findings: &mut Findings) {
     let mut inner = Findings::default();
     let Some(cached) = reading::plain_board(value, &mut inner) else {
         let message = match inner.first() {
-            Some(finding) => format!("this is no whole board: {finding}"),
-            None => "this is no whole board".to_owned(),
+            Some(finding) => format!("incomplete board: {finding}"),
+            None => "incomplete board".to_owned(),
         };
         findings.add(&CACHE_POSITION, value, message);
         return;
     };
     if !cached.same_shape(board) {
-        let message = "this board has another shape than the one of the game";
+        let message = "this board does not have the shape of the game's board";
         findings.add(&CACHE_POSITION, value, message);
         return;
     }
@@ -143,10 +145,7 @@ fn position(value: Value<'_, '_>, board: &Board, findings: &mut Findings) {
 
 fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Findings) {
     if value.kind() != Kind::Object {
-        let message = format!(
-            "an object is expected here, not {}",
-            value.kind().describe()
-        );
+        let message = format!("expected an object, found {}", value.kind().describe());
         findings.add(&PCN_VALUE, value, message);
         return;
     }
@@ -167,7 +166,8 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
                 (taken, names(member, |capture| capture.get("piece")))
             }
             "droppable_pieces" => {
-                let message = "\"droppable_pieces\" means nothing here; \"dropable_pieces\" does";
+                let message =
+                    "unknown key \"droppable_pieces\"; the format has \"dropable_pieces\"";
                 findings.add(&PCN_KEY, member, message);
                 continue;
             }
@@ -176,10 +176,8 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
         match cached {
             None => {
                 let message = match &*name {
-                    "captures" => {
-                        "an array of objects with \"piece\" and \"from\" is expected here"
-                    }
-                    _ => "an array of names of pieces is expected here",
+                    "captures" => "expected an array of objects with \"piece\" and \"from\"",
+                    _ => "expected an array of piece names",
                 };
                 findings.add(&PCN_VALUE, member, message);
             }
@@ -192,10 +190,10 @@ fn pieces(value: Value<'_, '_>, replay: &Replay, side: Side, findings: &mut Find
     }
 }
 
-/// Names and how often they stand.
+/// Names with the number of their occurrences.
 type Names = BTreeMap<String, u64>;
 
-/// The names in an array; none if it is no array of what holds names.
+/// The names in an array, or `None` if it is not an array of names.
 fn names<'a, 't>(
     value: Value<'a, 't>,
     name: impl Fn(Value<'a, 't>) -> Option<Value<'a, 't>>,

@@ -1,34 +1,31 @@
-//! Games of the variants as documents, and back.
+//! Converts games of the variants to documents, and back.
 //!
-//! # What a document holds of a game
+//! # What a document keeps of a game
 //!
-//! The start, the moves of the main line, the two players, the result; and the moment of the beginning,
-//! if the tags UTCDate and UTCTime tell it. A capture is a `remove`, since what is taken goes to no
-//! hand. En passant is two actions: the victim's square is taken, then the pawn steps on. A castling
-//! is a `shift` for each piece, the king's first; where one stands in the other's way, the king is in
-//! the air meanwhile. A piece that is promoted where it stands, and a side that passes, `jump` and
-//! `land` on their own square.
+//! The start, the moves of the main line, the two players, the result; and the moment of the beginning, if the
+//! tags UTCDate and UTCTime give it. A capture is a `remove`, since captured pieces go to no hand. En passant
+//! is two actions: the victim's square is taken, then the pawn steps on. Castling is a `shift` for each piece,
+//! the king's first; if one is in the other's way, the king is in the air meanwhile. A piece that is promoted
+//! on its own square, and a side that passes, `jump` and `land` on that square.
 //!
-//! # What it does not hold
+//! # What it does not keep
 //!
-//! Comments, glyphs, variations, all other tags, moves that could not be played. [`OnLoss`] says what
-//! becomes of them. What is kept stands in a member of its own, `...movetext`,
-//! an object:
+//! Comments, NAGs, variations, all other tags, moves that could not be played. [`OnLoss`] decides what happens
+//! to them. If they are kept, they are in a separate member, `...movetext`, an object:
 //!
 //! - `variant`: the id of the variant.
-//! - `setup`: the start position in the variant's own notation, if it is not the usual one. Rights
-//!   and counters have no place elsewhere, so this is there in any case.
-//! - `tags`: all tag pairs, as arrays of name and value, in their order.
-//! - `text`: the whole record, if there is more to it than tags and moves.
+//! - `setup`: the start position in the variant's own notation, if it is not the usual one. Always present,
+//!   since there is no other place for rights and counters.
+//! - `tags`: all tag pairs, as arrays of name and value, in order.
+//! - `text`: the whole record, if it has more than tags and moves.
 //!
-//! A document that was changed since counts for more than what is kept there: that is then left out
-//! and reported.
+//! If the document was changed since, it takes precedence: what is kept there is then left out and reported.
 //!
-//! # What a record does not hold of a document
+//! # What a record does not keep of a document
 //!
-//! The cache, which follows from the rest, and the ways in which squares are named. The members that are
-//! not known, an offered draw, and a moment that the tags cannot tell are kept as JSON in a tag of
-//! their own, `PCN`, or lost; a record with that tag gives them back.
+//! The cache, which follows from the rest, and the ways in which squares are named. Unknown members, an offered
+//! draw, and a moment that the tags cannot express are kept as JSON in a separate tag, `PCN`, or lost; a record
+//! with that tag restores them.
 
 mod actions;
 mod from_game;
@@ -44,5 +41,5 @@ pub(super) use crate::variant::loss::{ConvertError, Lost, OnLoss};
 pub use from_game::from_game;
 pub use to_record::{Record, to_record};
 
-/// The tag that keeps what a record cannot hold of a document.
+/// The tag for what a record cannot keep of a document.
 const TAG: &str = "PCN";

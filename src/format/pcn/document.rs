@@ -1,4 +1,4 @@
-//! What a document of Portable Chess Notation holds.
+//! The contents of a document in Portable Chess Notation.
 
 use super::{Board, Piece};
 use crate::core::board::Side;
@@ -9,28 +9,28 @@ use std::ops::Range;
 pub mod keys {
     /// When the game began.
     pub const STARTED_AT: &str = "started_at";
-    /// Who plays from the top.
+    /// The player at the top.
     pub const TOPSIDE_PLAYER: &str = "topside_player";
-    /// Who plays from the bottom.
+    /// The player at the bottom.
     pub const BOTTOMSIDE_PLAYER: &str = "bottomside_player";
     /// Whether the game has ended.
     pub const OVER: &str = "over?";
-    /// Who won, or offers a draw.
+    /// Who won, or who offers a draw.
     pub const RESULT: &str = "...result?";
     /// The board before the first move.
     pub const START: &str = "starting_position";
     /// The moves.
     pub const MOVES: &str = "previous_moves";
-    /// What follows from the rest.
+    /// Values that follow from the rest.
     pub const CACHE: &str = "...cache";
-    /// What movetext keeps of records in other formats that has no place in this one.
+    /// What movetext keeps of records in other formats that this format has no place for.
     pub const EXTENSION: &str = "...movetext";
 }
 
 /// A game in Portable Chess Notation, in the form of 2012.
 ///
-/// What its members hold can be changed; writing it keeps the order of the members, all that is not
-/// known here, and the form in which squares are named.
+/// Its members can be changed; writing keeps the order of the members, everything unknown, and the form in
+/// which squares are named.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// The moment when the game began: ISO 8601 with an offset (PN-095).
@@ -45,12 +45,11 @@ pub struct Document {
     pub result: Option<Option<bool>>,
     /// The board before the first move.
     pub start: Option<Board>,
-    /// All moves, in their order.
+    /// All moves, in order.
     pub moves: Option<Vec<Move>>,
-    /// All other members: those that are not known, those whose value is not what the format wants,
-    /// and the cache.
+    /// All other members: unknown ones, those with values of the wrong type, and the cache.
     pub further: Vec<Member>,
-    /// In which order the members were written.
+    /// The order in which the members were written.
     pub(super) order: Vec<Slot>,
 }
 
@@ -63,7 +62,7 @@ pub struct Member {
     pub json: String,
 }
 
-/// A member of a document by what it is.
+/// The kinds of members of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     StartedAt,
@@ -90,7 +89,7 @@ impl Slot {
     ];
 }
 
-/// How a game stands: the six rows of the table of states (PN-088 to PN-093).
+/// The state of a game: the six rows of the table of states (PN-088 to PN-093).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// It goes on.
@@ -116,12 +115,9 @@ impl State {
 }
 
 impl Document {
-    /// How the game stands, if it is said. A missing result counts as `null`.
+    /// The state of the game, if given. A missing result counts as `null`.
     pub fn state(&self) -> Option<State> {
-        let side = |bottom| match bottom {
-            true => Side::First,
-            false => Side::Second,
-        };
+        let side = |bottom| if bottom { Side::First } else { Side::Second };
         Some(match (self.over?, self.result.flatten()) {
             (false, None) => State::InProgress,
             (false, Some(bottom)) => State::DrawOffered(side(bottom)),
@@ -130,14 +126,14 @@ impl Document {
         })
     }
 
-    /// Says how the game stands.
+    /// Sets the state of the game.
     pub fn set_state(&mut self, state: State) {
         let (over, result) = state.values();
         self.over = Some(over);
         self.result = Some(result);
     }
 
-    /// The value of the first further member of this name, as JSON.
+    /// The value of the first further member with this name, as JSON.
     pub fn further(&self, name: &str) -> Option<&str> {
         self.further
             .iter()
@@ -151,12 +147,12 @@ impl Document {
 pub enum Move {
     /// What is done, in order (PN-049, PN-052).
     Actions(Vec<Action>),
-    /// Something that is no move, as it was written.
+    /// Something that is not a move, as written.
     Unread(String),
 }
 
 impl Move {
-    /// What is done; nothing, if it is no move.
+    /// Its actions; empty if it is not a move.
     pub fn actions(&self) -> &[Action] {
         match self {
             Move::Actions(actions) => actions,
@@ -165,18 +161,18 @@ impl Move {
     }
 }
 
-/// A part of a move: somebody does something to something (PN-050).
+/// A part of a move: one piece does something to another piece or to a square (PN-050).
 #[derive(Clone, Debug)]
 pub struct Action {
-    /// Which piece.
+    /// The piece.
     pub subject: Spot,
     /// What it does.
     pub verb: Verb,
-    /// Where to, or to which piece.
+    /// The target square or piece.
     pub object: Spot,
-    /// What else there is to it, if anything was written.
+    /// Its options, if any were written.
     pub options: Option<Options>,
-    /// Where it stands in the text that it was read from.
+    /// Its range in the text that it was read from.
     pub span: Range<usize>,
 }
 
@@ -192,7 +188,7 @@ impl Action {
         }
     }
 
-    /// The same, after which the piece is another one.
+    /// Adds the promotion of the subject after the action.
     #[must_use]
     pub fn promoting(mut self, promotion: Option<Piece>) -> Action {
         self.options = promotion.map(|piece| Options {
@@ -208,8 +204,7 @@ impl Action {
     }
 }
 
-/// A piece or a square, in one of the three ways to name it (PN-037). The way is kept in writing
-/// (PN-I14).
+/// A piece or a square, in one of the three ways of naming it (PN-037). Writing keeps the way (PN-I14).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// By one coordinate for each dimension: `[8, 3]`.
@@ -243,26 +238,26 @@ pub(super) fn write_coordinates(coordinates: &[u64], out: &mut impl fmt::Write) 
 /// What a piece does (PN-060).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verb {
-    /// It comes from a hand, or from nowhere, to a free square.
+    /// Comes from a hand, or from nowhere, to an empty square.
     Drop,
-    /// It goes to an enemy's square; what it takes goes to its owner's hand.
+    /// Moves to an enemy's square; the captured piece goes to its owner's hand.
     Capture,
-    /// It goes to an enemy's square; what it takes leaves the game.
+    /// Moves to an enemy's square; the captured piece leaves the game.
     Remove,
-    /// It goes to a free square.
+    /// Moves to an empty square.
     Shift,
-    /// It rises into the air above a square.
+    /// Rises into the air above a square.
     Jump,
-    /// It comes down from the air to a free square.
+    /// Comes down from the air to an empty square.
     Land,
-    /// It comes down from the air to an enemy's square and takes what is there.
+    /// Comes down from the air to an enemy's square and captures the piece there.
     Stun,
-    /// A verb that is not known: the replay stops before it.
+    /// An unknown verb: the replay stops before it.
     Other(String),
 }
 
 impl Verb {
-    /// The verbs that are known.
+    /// The known verbs.
     pub const ALL: [Verb; 7] = [
         Verb::Drop,
         Verb::Capture,
@@ -300,8 +295,8 @@ impl From<&str> for Verb {
 pub struct Options {
     /// What the subject becomes after the action (PN-079 to PN-081).
     pub promotion: Option<Piece>,
-    /// Members that are not known (PN-085).
+    /// Unknown members (PN-085).
     pub further: Vec<Member>,
-    /// How many of these stand before the promotion.
+    /// How many of these precede the promotion.
     pub(super) before: usize,
 }

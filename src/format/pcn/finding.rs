@@ -1,49 +1,50 @@
-//! What is found wrong with a document, and where.
+//! Diagnostics of a document, and their positions.
 
 use crate::diagnostic::{Beyond, Code};
 use crate::format::json::tree::Value;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// So many findings of one document are kept.
+/// The maximum number of diagnostics kept for one document.
 const MOST: usize = 1000;
 
-/// A finding in a document.
+/// A diagnostic in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What sort of finding it is.
+    /// The kind of diagnostic.
     pub code: &'static Code,
-    /// The path to what it concerns, from the document `$`: `$.previous_moves[3][0]`.
+    /// The path of the value that it concerns, from the document `$`: `$.previous_moves[3][0]`.
     pub path: String,
-    /// What was found, in words.
+    /// What was found, as text.
     pub message: Cow<'static, str>,
-    /// What it concerns: byte offsets into the text of the document.
+    /// The range: byte offsets into the text of the document.
     pub span: Range<usize>,
 }
 
-/// Collects findings, but not without end.
+/// Collects diagnostics, up to a limit.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,
-    /// How many there are beyond those.
+    /// The number beyond the limit.
     beyond: Beyond,
 }
 
 impl Findings {
-    /// Adds a finding about a value.
+    /// Adds a diagnostic about a value.
     pub(super) fn add(
         &mut self,
         code: &'static Code,
         value: Value<'_, '_>,
         message: impl Into<Cow<'static, str>>,
     ) {
-        match self.list.len() < MOST {
-            true => self.push(code, value.path(), value.span(), message),
-            false => self.beyond.count(code.severity),
+        if self.list.len() < MOST {
+            self.push(code, value.path(), value.span(), message)
+        } else {
+            self.beyond.count(code.severity)
         }
     }
 
-    /// Adds a finding about a place.
+    /// Adds a diagnostic about a range.
     pub(super) fn push(
         &mut self,
         code: &'static Code,
@@ -62,12 +63,12 @@ impl Findings {
         });
     }
 
-    /// What the first of them says.
+    /// The message of the first diagnostic.
     pub(super) fn first(&self) -> Option<&str> {
         self.list.first().map(|finding| &*finding.message)
     }
 
-    /// All of them, in the order of their places, and how many there are beyond.
+    /// All diagnostics, in the order of their positions, and the number beyond the limit.
     pub(super) fn finish(mut self) -> (Vec<Finding>, Beyond) {
         self.list.sort_by_key(|finding| finding.span.start);
         (self.list, self.beyond)

@@ -1,4 +1,4 @@
-//! How the games of a variant stand in documents: the variant's table, made ready for use.
+//! How the games of a variant are represented in documents: the variant's table, prepared for use.
 
 use super::{Board, Piece};
 use crate::core::board::{self, Role, Square};
@@ -7,21 +7,21 @@ use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Position, Variant};
 use std::collections::HashMap;
 
-/// A mapping, made ready for use.
+/// A prepared mapping.
 pub(super) struct Table {
     pub(super) mapping: Mapping,
     /// The flat index of each square.
     flat: Vec<usize>,
     /// The square of each flat index.
     squares: Vec<Square>,
-    /// What the pieces of each side are called in documents, by their roles.
+    /// The names of each side's pieces in documents, by role.
     names: [Vec<Piece>; 2],
-    /// The pieces of documents that were asked for.
+    /// The pieces of documents looked up so far.
     known: HashMap<Piece, Option<board::Piece>>,
 }
 
 impl Table {
-    /// The table of a variant; none if its games have no form in documents.
+    /// The table of a variant, or `None` if its games cannot be represented in documents.
     pub(super) fn of<V: Variant>() -> Option<Table> {
         let mapping = V::PCN?;
         let mut starts = vec![0];
@@ -56,7 +56,7 @@ impl Table {
         })
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub(super) fn count(&self) -> u8 {
         self.flat.len() as u8
     }
@@ -67,7 +67,7 @@ impl Table {
         vec![row.into(), column.into()]
     }
 
-    /// What a piece is called in documents.
+    /// The name of a piece in documents.
     pub(super) fn name(&self, piece: board::Piece) -> Piece {
         self.names[piece.side.index()][piece.role.index()].clone()
     }
@@ -88,8 +88,7 @@ impl Table {
         has_rows(board, self.mapping.rows)
     }
 
-    /// The pieces of a board by their squares; none if there is another variant's piece among them, or
-    /// one of no side.
+    /// The pieces of a board by square, or `None` if one belongs to another variant, or to no side.
     pub(super) fn pieces(&mut self, board: &Board) -> Option<Vec<Option<board::Piece>>> {
         let mut pieces = vec![None; self.flat.len()];
         for (at, name) in board.squares().iter().enumerate() {
@@ -100,7 +99,7 @@ impl Table {
         Some(pieces)
     }
 
-    /// The piece that is called so; none if it is no piece of the variant.
+    /// The piece with this name, or `None` if it is not a piece of the variant.
     fn piece(&mut self, name: &Piece) -> Option<board::Piece> {
         if let Some(known) = self.known.get(name) {
             return *known;

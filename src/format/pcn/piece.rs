@@ -4,13 +4,13 @@ use crate::core::board::Side;
 use std::fmt;
 use std::sync::Arc;
 
-/// The name of a piece: a plus sign if it is promoted, its style, a colon, its abbreviation
-/// (PN-012). Names are the same only letter by letter (PN-I11).
+/// The name of a piece: a plus sign if it is promoted, its style, a colon, its abbreviation (PN-012). Names are
+/// equal only letter by letter (PN-I11).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Piece(Arc<str>);
 
 impl Piece {
-    /// The piece of this name; none if it is no name of a piece.
+    /// The piece with this name, or `None` if it is not a piece name.
     ///
     /// ```
     /// use movetext::Side;
@@ -46,13 +46,13 @@ impl Piece {
         name.split_once(':').map_or("", |(style, _)| style)
     }
 
-    /// The abbreviation: what stands behind the colon (PN-022).
+    /// The abbreviation: the part after the colon (PN-022).
     pub fn abbreviation(&self) -> &str {
         self.0.split_once(':').map_or("", |(_, rest)| rest)
     }
 
-    /// Whose it is, by the case of the abbreviation alone (PN-035): upper case is the player who
-    /// starts. None if it has no letters, or letters of both cases (PN-I10).
+    /// Its side, by the case of the abbreviation alone (PN-035): upper case is the player who starts. `None` if
+    /// it has no letters, or letters of both cases (PN-I10).
     pub fn side(&self) -> Option<Side> {
         let letters = self.abbreviation().bytes();
         let (mut upper, mut lower) = (false, false);
@@ -67,14 +67,17 @@ impl Piece {
         }
     }
 
-    /// The same piece in the hands of the other player: the case of the abbreviation is the other
-    /// one, the style keeps its own (PN-034).
+    /// The same piece owned by the other player: the case of the abbreviation changes, the style keeps its own
+    /// (PN-034).
     #[must_use]
     pub fn turned(&self) -> Piece {
         let (style, abbreviation) = self.0.split_once(':').unwrap_or((&self.0, ""));
-        let turn = |letter: char| match letter.is_ascii_uppercase() {
-            true => letter.to_ascii_lowercase(),
-            false => letter.to_ascii_uppercase(),
+        let turn = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
         };
         let turned: String = abbreviation.chars().map(turn).collect();
         Piece(format!("{style}:{turned}").into())
@@ -92,13 +95,14 @@ impl Piece {
     /// The same piece, marked as promoted.
     #[must_use]
     pub fn marked(&self) -> Piece {
-        match self.promoted() {
-            true => self.clone(),
-            false => Piece(format!("+{}", self.0).into()),
+        if self.promoted() {
+            self.clone()
+        } else {
+            Piece(format!("+{}", self.0).into())
         }
     }
 
-    /// Whether captured pieces of this style are known to stay in hand: Shogi and its kin.
+    /// Whether captured pieces of this style are known to stay in hand: Shogi and its relatives.
     pub fn has_hands(&self) -> bool {
         let style = self.style();
         style.eq_ignore_ascii_case("s") || style.to_ascii_lowercase().contains("shogi")
@@ -121,11 +125,11 @@ impl fmt::Debug for Piece {
     }
 }
 
-/// What the pieces of a style are called (PN-025 to PN-029).
+/// The piece names of a style (PN-025 to PN-029).
 pub(super) struct Style {
     /// Its short name (PN-019).
     pub(super) id: &'static str,
-    /// Its name, which is not to be used in its place.
+    /// Its full name, which is not used in place of the short one.
     pub(super) name: &'static str,
     pub(super) abbreviations: &'static [&'static str],
 }

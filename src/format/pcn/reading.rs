@@ -1,4 +1,4 @@
-//! From JSON to a document, with a finding for everything that is not as the format wants it.
+//! Converts JSON to a document, with a diagnostic for every deviation from the format.
 
 use super::document::{Action, Document, Member, Move, Options, Slot, Spot, Verb, keys};
 use super::finding::Findings;
@@ -21,16 +21,12 @@ pub(super) fn read(
     let mut seen = HashSet::new();
     for (name, value) in root.members() {
         let again = !seen.insert(name.clone());
-        let slot = match again {
-            true => {
-                let message = format!(
-                    "\"{}\" stands twice; the first one counts",
-                    shortened(&name)
-                );
-                reading.findings.add(&DUPLICATE_KEY, value, message);
-                None
-            }
-            false => reading.member(&name, value, allowed, &mut document),
+        let slot = if again {
+            let message = format!("duplicate \"{}\"; the first one counts", shortened(&name));
+            reading.findings.add(&DUPLICATE_KEY, value, message);
+            None
+        } else {
+            reading.member(&name, value, allowed, &mut document)
         };
         document.order.push(slot.unwrap_or(Slot::Further));
         if slot.is_none() {
@@ -42,11 +38,11 @@ pub(super) fn read(
     }
     for key in [keys::START, keys::MOVES] {
         if !seen.contains(key) {
-            let message = format!("there is no \"{key}\"");
+            let message = format!("missing \"{key}\"");
             reading.findings.add(&MISSING_KEY, root, message);
         }
     }
-    // What is nearly the name of the other one has a finding of its own.
+    // A misspelling of the other name has a diagnostic of its own.
     let near_result = ["result", "result?", "...result", keys::RESULT];
     let near_over = ["over", "...over?", "...over", keys::OVER];
     let pair = match (document.over, document.result) {
@@ -60,7 +56,8 @@ pub(super) fn read(
     };
     if let Some([there, lacking]) = pair {
         let place = root.members().find(|(name, _)| name == there);
-        let message = format!("the state of a game takes \"{there}\" and \"{lacking}\" together");
+        let message =
+            format!("\"{there}\" requires \"{lacking}\": together they give the state of the game");
         reading
             .findings
             .add(&PCN_KEY, place.map_or(root, |(_, value)| value), message);
@@ -68,16 +65,16 @@ pub(super) fn read(
     document
 }
 
-/// A board that is not that of a game's start.
+/// A board other than that of a game's start.
 pub(super) fn plain_board(value: Value<'_, '_>, findings: &mut Findings) -> Option<Board> {
     Reading::new(findings).board(value, &|_| true)
 }
 
 struct Reading<'f> {
     findings: &'f mut Findings,
-    /// The names that were met: each is kept once.
+    /// The names found so far: each is stored once.
     pieces: HashMap<String, Piece>,
-    /// Whether this is the board before the first move, and which pieces were seen on it.
+    /// Whether this is the board before the first move, and the pieces seen on it.
     start: Option<HashSet<Piece>>,
 }
 
@@ -90,7 +87,7 @@ impl<'f> Reading<'f> {
         }
     }
 
-    /// Takes a member in; none if it is to be kept as it is.
+    /// Reads a member, or returns `None` if it is kept as it is.
     fn member(
         &mut self,
         name: &str,
@@ -171,7 +168,7 @@ impl<'f> Reading<'f> {
             "start_position" | "startpos" => keys::START,
             _ => return,
         };
-        let message = format!("\"{name}\" means nothing here; \"{meant}\" does");
+        let message = format!("unknown key \"{name}\"; the format has \"{meant}\"");
         self.findings.add(&PCN_KEY, value, message);
     }
 
@@ -186,7 +183,7 @@ impl<'f> Reading<'f> {
         wanted: &str,
         kind: Kind,
     ) -> Option<T> {
-        let message = format!("{wanted} is expected here, not {}", kind.describe());
+        let message = format!("expected {wanted}, found {}", kind.describe());
         self.findings.add(code, value, message);
         None
     }
@@ -218,8 +215,8 @@ impl<'f> Reading<'f> {
         Some(piece)
     }
 
-    /// Reads a board, level by level. One on which something is wrong is not read in part: which
-    /// square would be which?
+    /// Reads a board, level by level. A faulty board is not read in part, because its squares could not be
+    /// identified.
     fn board(&mut self, value: Value<'_, '_>, allowed: &dyn Fn(&Board) -> bool) -> Option<Board> {
         if value.kind() != Kind::Array {
             return self.wrong(value, "an array of squares", value.kind());
@@ -240,7 +237,7 @@ impl<'f> Reading<'f> {
                 _ => {
                     let squares = parts.iter().filter(|part| part.kind() != Kind::Array);
                     for square in squares.take(1) {
-                        let message = "a square stands among arrays: the dimensions of the board do \
+                        let message = "a square among arrays: the dimensions of the board do \
                                        not agree";
                         self.findings.add(&RAGGED_BOARD, *square, message);
                     }
@@ -315,7 +312,7 @@ impl<'f> Reading<'f> {
             return None;
         };
         if fourth.len() > 1 {
-            let message = format!("an action has four elements at most, not {}", value.len());
+            let message = format!("an action has at most four elements, not {}", value.len());
             self.findings.add(&PCN_MOVE, value, message);
             return None;
         }
@@ -324,7 +321,7 @@ impl<'f> Reading<'f> {
             Some(word) => {
                 let known = Verb::from(&*word);
                 if let Verb::Other(word) = &known {
-                    let message = format!("{:?} is none of the seven verbs", shortened(word));
+                    let message = format!("{:?} is not one of the seven verbs", shortened(word));
                     self.findings.add(&UNKNOWN_VERB, verb, message);
                 }
                 Some(known)
@@ -374,10 +371,10 @@ impl<'f> Reading<'f> {
     fn no_number<T>(&mut self, value: Value<'_, '_>) -> Option<T> {
         let message = match value.kind() {
             Kind::Number => format!(
-                "{} does not count squares: that is done with whole numbers from zero",
+                "{} does not identify a square: expected a whole number from zero",
                 shortened(value.raw())
             ),
-            kind => format!("a coordinate is expected here, not {}", kind.describe()),
+            kind => format!("expected a coordinate, found {}", kind.describe()),
         };
         self.findings.add(&NO_SQUARE, value, message);
         None
@@ -392,13 +389,10 @@ impl<'f> Reading<'f> {
                 continue;
             }
             if name == "promotion" {
-                let message = "\"promotion\" stands twice; the first one counts";
+                let message = "duplicate \"promotion\"; the first one counts";
                 self.findings.add(&DUPLICATE_KEY, member, message);
             } else {
-                let message = format!(
-                    "the option \"{}\" means nothing here; it is kept",
-                    shortened(&name)
-                );
+                let message = format!("unknown option \"{}\"; kept", shortened(&name));
                 self.findings.add(&UNKNOWN_OPTION, member, message);
             }
             options.further.push(Member {
@@ -410,7 +404,7 @@ impl<'f> Reading<'f> {
     }
 }
 
-/// A text of any length for a message.
+/// A text, shortened for a message.
 pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(40) {
         None => text.to_owned(),

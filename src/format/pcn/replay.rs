@@ -1,6 +1,6 @@
-//! Playing the moves of a document on its board.
+//! Plays the moves of a document on its board.
 //!
-//! No rules of any game are asked for (PN-002): only whether each verb finds what it needs.
+//! No rules of any game are applied (PN-002), only the conditions of each verb.
 
 use super::document::{Action, Move, Spot, Verb, write_coordinates};
 use super::{Board, Piece};
@@ -13,12 +13,12 @@ use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A board with the pieces in hand, on which moves are played.
+/// A board with the pieces in hand, for playing moves.
 #[derive(Clone, Debug)]
 pub struct Replay {
     board: Board,
-    /// For each name on the board how many pieces have it, and the sum of their squares: of one
-    /// alone, its square.
+    /// For each name on the board, the number of pieces with it and the sum of their squares, which for a
+    /// single piece is its square.
     names: HashMap<Piece, (u32, usize)>,
     hands: [IndexMap<Piece, u32>; 2],
     taken: [Vec<Taken>; 2],
@@ -28,16 +28,16 @@ pub struct Replay {
     actions: usize,
 }
 
-/// A piece that was taken.
+/// A captured piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The piece, as it was when it was taken.
+    /// The piece, as it was when it was captured.
     pub piece: Piece,
-    /// The piece that took it.
+    /// The piece that captured it.
     pub by: Piece,
-    /// The square that this one came from.
+    /// The square that the capturing piece came from.
     pub from: usize,
-    /// Whether it is held in hand since, or was for a time; else it left the game.
+    /// Whether it went to a hand; otherwise it left the game.
     pub kept: bool,
 }
 
@@ -48,21 +48,21 @@ struct Hovering {
     above: usize,
 }
 
-/// Something about an action.
+/// A remark on an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The sort.
+    /// The kind of remark.
     pub code: &'static Code,
-    /// Which action of the move, from 0.
+    /// The number of the action in the move, from 0.
     pub action: usize,
-    /// What it is, in words.
+    /// The remark as text.
     pub message: Cow<'static, str>,
 }
 
 type Failure = (&'static Code, Cow<'static, str>);
 
 impl Replay {
-    /// Nothing was played yet.
+    /// A board on which nothing was played yet.
     pub fn new(board: Board) -> Replay {
         let mut names: HashMap<Piece, (u32, usize)> = HashMap::new();
         for (square, piece) in board.squares().iter().enumerate() {
@@ -84,50 +84,49 @@ impl Replay {
         }
     }
 
-    /// The board as it is now.
+    /// The current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The pieces that a side holds in hand, with their numbers, in the order in which they came
-    /// there.
+    /// The pieces in a side's hand, with their numbers, in the order of their arrival.
     pub fn hand(&self, side: Side) -> impl Iterator<Item = (&Piece, u32)> {
         let hand = self.hands[side.index()].iter();
         hand.filter(|(_, count)| **count > 0)
             .map(|(piece, count)| (piece, *count))
     }
 
-    /// What a side has taken.
+    /// The pieces that a side has captured.
     pub fn taken(&self, side: Side) -> &[Taken] {
         &self.taken[side.index()]
     }
 
-    /// Whose turn it is: the player of the upper-case pieces begins, then both in turn (PN-100).
+    /// The side to move: the player of the upper-case pieces begins, then they alternate (PN-100).
     pub fn turn(&self) -> Side {
         self.turn
     }
 
-    /// How many moves were played as a whole.
+    /// The number of moves played completely.
     pub fn moves(&self) -> usize {
         self.moves
     }
 
-    /// How many actions were carried out.
+    /// The number of actions played.
     pub fn actions(&self) -> usize {
         self.actions
     }
 
-    /// Plays a move. What is odd about it but does not hinder it goes to `remarks`.
+    /// Plays a move. Remarks that do not prevent playing it go to `remarks`.
     ///
     /// # Errors
     ///
-    /// If an action cannot be carried out; those before it were.
+    /// If an action cannot be played; those before it were.
     pub fn play(&mut self, mv: &Move, remarks: &mut Vec<Remark>) -> Result<(), Remark> {
         let Move::Actions(actions) = mv else {
             return Err(Remark {
                 code: &PCN_MOVE,
                 action: 0,
-                message: "this is no move".into(),
+                message: "not a move".into(),
             });
         };
         let mut mover = None;
@@ -168,7 +167,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Carries an action out; returns the piece that acts, as it was before.
+    /// Plays an action; returns the acting piece, as it was before.
     fn act(
         &mut self,
         action: &Action,
@@ -198,14 +197,14 @@ impl Replay {
             Verb::Jump => self.jump(action, note)?,
             Verb::Land | Verb::Stun => self.come_down(action, note)?,
             Verb::Other(_) => {
-                let message = format!("nobody knows what {:?} does", action.verb.as_str());
+                let message = format!("unknown verb {:?}", action.verb.as_str());
                 return Err((&UNKNOWN_VERB, message.into()));
             }
         };
         if promoted.side() != piece.side() {
             note(
                 &PIECE_CASE,
-                format!("{piece} becomes {promoted}, which is not of the same side"),
+                format!("{piece} becomes {promoted}, which is not on the same side"),
             );
         }
         Ok(piece)
@@ -214,14 +213,14 @@ impl Replay {
     fn drop_piece(&mut self, action: &Action) -> Result<(Piece, Piece), Failure> {
         let Spot::Name(piece) = &action.subject else {
             return Err(impossible(format!(
-                "{} is a square; what is dropped is named",
+                "{} is a square; expected the name of the dropped piece",
                 action.subject
             )));
         };
         let to = self.free(&action.object)?;
         let held = piece.side().and_then(|side| {
             let hand = &mut self.hands[side.index()];
-            // Who takes a promoted piece holds it as a plain one, or as it was: that is not said.
+            // The format does not say whether the capturer of a promoted piece holds it as a plain one.
             let names = [piece.clone(), piece.marked()];
             let name = names
                 .into_iter()
@@ -232,7 +231,7 @@ impl Replay {
             Some(count) => *count -= 1,
             // Stones come from nowhere (PN-062).
             None if !must_be_held(piece) => {}
-            None => return Err(impossible(format!("no {piece} is in hand"))),
+            None => return Err(impossible(format!("no {piece} in hand"))),
         }
         let promoted = action.promotion().unwrap_or(piece).clone();
         self.put(to, Some(promoted.clone()));
@@ -246,13 +245,13 @@ impl Replay {
     ) -> Result<(Piece, Piece), Failure> {
         let above = self.place(&action.object)?;
         if self.board.squares()[above].is_none() {
-            let message = format!("nothing stands on {} to jump over", self.shown(above));
+            let message = format!("no piece on {} to jump over", self.shown(above));
             note(&EMPTY_JUMP, message);
         }
         let piece = match self.air.take() {
             Some(air) if self.means(&action.subject, &air)? => air.piece,
             Some(air) => {
-                let message = format!("{} is in the air already", air.piece);
+                let message = format!("{} is already in the air", air.piece);
                 self.air = Some(air);
                 return Err(impossible(message));
             }
@@ -294,7 +293,7 @@ impl Replay {
             self.put(to, Some(promoted.clone()));
         } else {
             let to = self.enemy(&action.object, &piece)?;
-            // What becomes of the piece is not said (PN-I07).
+            // The format does not say what becomes of the piece (PN-I07).
             let keep = piece.has_hands();
             let taken = self.take(to, &piece, air.above, keep, promoted.clone())?;
             let fate = if keep {
@@ -304,15 +303,14 @@ impl Replay {
             };
             note(
                 &STUNNED_PIECE,
-                format!("{taken} is stunned: it is taken that it {fate}"),
+                format!("{taken} is stunned; assumed: it {fate}"),
             );
         }
         self.air = None;
         Ok((piece, promoted))
     }
 
-    /// Whether a subject means the piece in the air: by its name, or by the square that it is above
-    /// (PN-072).
+    /// Whether a subject is the piece in the air: by its name, or by the square that it is above (PN-072).
     fn means(&self, subject: &Spot, air: &Hovering) -> Result<bool, Failure> {
         match subject {
             Spot::Name(name) => Ok(*name == air.piece),
@@ -320,8 +318,7 @@ impl Replay {
         }
     }
 
-    /// The taking piece, whose square is empty already, comes to an enemy's square. Returns what
-    /// stood there.
+    /// Moves the capturing piece, whose square is already empty, to an enemy's square. Returns the piece there.
     fn take(
         &mut self,
         to: usize,
@@ -331,7 +328,7 @@ impl Replay {
         becomes: Piece,
     ) -> Result<Piece, Failure> {
         let Some(side) = by.side() else {
-            return Err(impossible(format!("{by} is of neither side")));
+            return Err(impossible(format!("{by} belongs to neither side")));
         };
         let Some(piece) = self.put(to, Some(becomes)) else {
             return Err(impossible(format!("{} is empty", self.shown(to))));
@@ -348,7 +345,7 @@ impl Replay {
         Ok(piece)
     }
 
-    /// The square of a piece or a square that is named in whichever way.
+    /// The square of a piece or square, however it is named.
     fn square(&self, spot: &Spot) -> Result<usize, Failure> {
         let Spot::Name(piece) = spot else {
             return self.place(spot);
@@ -373,7 +370,7 @@ impl Replay {
         )
     }
 
-    /// The square that coordinates or an index name.
+    /// The square with these coordinates or this index.
     fn place(&self, spot: &Spot) -> Result<usize, Failure> {
         let (square, wanted) = match spot {
             Spot::Cartesian(coordinates) => {
@@ -390,10 +387,10 @@ impl Replay {
             Spot::Flat(index) => {
                 let square = usize::try_from(*index).ok();
                 let square = square.filter(|square| *square < self.board.squares().len());
-                (square, "is no index of the board")
+                (square, "is not an index of the board")
             }
             Spot::Name(piece) => {
-                let message = format!("{piece} is a piece; a square is expected here");
+                let message = format!("{piece} is a piece; expected a square");
                 return Err((&NO_SQUARE, message.into()));
             }
         };
@@ -411,10 +408,7 @@ impl Replay {
         let square = self.place(object)?;
         match self.board.piece(square) {
             None => Ok(square),
-            Some(piece) => Err(impossible(format!(
-                "{piece} stands on {}",
-                self.shown(square)
-            ))),
+            Some(piece) => Err(impossible(format!("{piece} is on {}", self.shown(square)))),
         }
     }
 
@@ -425,11 +419,11 @@ impl Replay {
         match (piece.side(), other.side()) {
             (Some(own), Some(other)) if own != other => Ok(square),
             (Some(_), Some(_)) => Err(impossible(format!(
-                "{other} on {} is of the same side as {piece}",
+                "{other} on {} is on the same side as {piece}",
                 self.shown(square)
             ))),
-            (None, _) => Err(impossible(format!("nobody can tell whose {piece} is"))),
-            (_, None) => Err(impossible(format!("nobody can tell whose {other} is"))),
+            (None, _) => Err(impossible(format!("the side of {piece} is unclear"))),
+            (_, None) => Err(impossible(format!("the side of {other} is unclear"))),
         }
     }
 
@@ -454,8 +448,8 @@ impl Replay {
     }
 }
 
-/// Whether a piece that is dropped has to come from a hand. Only of the styles that the specification
-/// lists, and of all kinds of Shogi, is it known that nothing comes from nowhere.
+/// Whether a dropped piece must come from a hand. This is known only of the styles that the specification
+/// lists, and of all kinds of Shogi.
 fn must_be_held(piece: &Piece) -> bool {
     let style = piece.style();
     piece.has_hands()

@@ -45,7 +45,7 @@ fn codes(text: &str) -> Vec<&'static str> {
     read(text).findings.iter().map(|f| f.code.id).collect()
 }
 
-/// Moves on a board, and what is found beside remarks of no weight.
+/// Moves on a board, and the codes of the diagnostics apart from irrelevant remarks.
 fn faults(board: &str, moves: &str) -> Vec<&'static str> {
     let grave = |code: &&Code| code.severity != crate::diagnostic::Severity::Info;
     let reading = read(&game(board, moves));
@@ -68,7 +68,7 @@ fn drawn(board: &Board) -> String {
     out
 }
 
-/// The files with real documents; none if they are not there.
+/// The files with real documents, or `None` if they are not there.
 fn corpus() -> Option<PathBuf> {
     let folder = PathBuf::from(std::env::var_os("MOVETEXT_CORPORA")?).join("pcn");
     folder.is_dir().then_some(folder)
@@ -87,7 +87,7 @@ S:L S:B . . S:G S:S S:G S:R .
 . . . x:S . . S:K S:N .
 ";
 
-/// The specification's sample game, as it stands there.
+/// The specification's sample game, unchanged.
 const SAMPLE: &str = include_str!("sample.json");
 
 #[test]
@@ -96,15 +96,15 @@ fn the_sample_is_played_to_its_end_and_its_cache_is_not_believed() {
     // PN-102, PN-104, PN-105, PN-106, PN-107, PN-108, PN-109, PN-110, PN-I05,
     // PN-I08, PN-I09, PN-I14
     let reading = read(SAMPLE);
-    let told: Vec<String> = reading
+    let reported: Vec<String> = reading
         .findings
         .iter()
         .map(|f| format!("{} {}: {}", f.code.id, f.path, f.message))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
-            "cache-position $['...cache'].current_position: this is no whole board: \"...\" is not the \
+            "cache-position $['...cache'].current_position: incomplete board: \"...\" is not the \
              name of a piece, such as w:k or +s:b",
             "cache-pieces $['...cache'].topside.dropable_pieces: the moves give S:s, not nothing",
             "cache-pieces $['...cache'].topside.captures: the moves give S:P, S:S, not x:g",
@@ -774,12 +774,12 @@ fn real_documents_are_named_by_their_form() {
 fn hostile_texts_cost_little() {
     let deep = game(&"[".repeat(100_000), "[]");
     assert_eq!(codes(&deep), ["depth-limit"]);
-    // As many findings as are kept, and the number of the rest.
+    // As many diagnostics as are kept, and the number of the rest.
     let bad = game(&format!("[{}0]", "0,".repeat(200_000)), "[]");
     let reading = read(&bad);
     assert_eq!(reading.findings.len(), 1000);
     assert_eq!(reading.further.warnings + reading.further.errors, 199_001);
-    // Names are looked up without a look at the whole board.
+    // Names are looked up without searching the whole board.
     let wide = format!("[\"W:K\",{}null]", "null,".repeat(100_000));
     let moves: Vec<String> = (1..50_000)
         .map(|at| format!("[[\"W:K\",\"shift\",{at}]]"))

@@ -1,13 +1,13 @@
-//! The forms of documents that go by the name of Portable Chess Notation.
+//! The versions of documents that are called Portable Chess Notation.
 
 use super::document::keys;
 use crate::format::json::tree::{Kind, Value};
 
-/// A form of the format, known by its keys. They cannot be read for one another.
+/// A version of the format, recognized by its keys. They are incompatible with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// The form of 2012, with boards as nested arrays and moves as actions with verbs: the one that
-    /// is read here.
+    /// The version of 2012, with boards as nested arrays and moves as actions with verbs: the only one
+    /// supported.
     Of2012,
     /// 2013: known from a converter only.
     Of2013,
@@ -26,7 +26,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// The form of a document; none if it has none of the keys that tell.
+    /// The version of a document, or `None` if it has no characteristic keys.
     pub fn of(document: Value<'_, '_>) -> Option<Version> {
         if document.kind() != Kind::Object {
             return None;
@@ -81,7 +81,7 @@ impl Version {
         })
     }
 
-    /// What to call it.
+    /// Its name in messages.
     pub const fn describe(self) -> &'static str {
         match self {
             Version::Of2012 => "the form of 2012",
@@ -96,7 +96,7 @@ impl Version {
     }
 }
 
-/// The keys that tell.
+/// The characteristic keys.
 #[derive(Default)]
 struct Found {
     own: bool,

@@ -1,4 +1,4 @@
-//! Documents as JSON.
+//! Writes documents as JSON.
 
 use super::board::Step;
 use super::document::{
@@ -15,21 +15,21 @@ use std::fmt::Write;
 use std::io;
 use std::marker::PhantomData;
 
-/// How a document is laid out.
+/// The layout of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// On one line.
     #[default]
     Line,
-    /// A member on each line, a row of the board on each, a move on each, as in the specification.
+    /// Each member, each row of the board and each move on its own line, as in the specification.
     Pages,
 }
 
 impl Document {
-    /// Appends the document, without a line's end.
+    /// Appends the document, without a final line end.
     ///
-    /// Members stand in the order in which they were read; those that are new stand behind, in the
-    /// order of the specification's sample. Actions without options have three elements (PN-I02).
+    /// Members are in the order in which they were read; additional ones follow, in the order of the
+    /// specification's sample. Actions without options have three elements (PN-I02).
     pub fn write(&self, style: Layout, out: &mut String) {
         let mut writing = Writing {
             pages: style == Layout::Pages,
@@ -47,7 +47,7 @@ impl Document {
     }
 }
 
-/// Writes games as documents, each with a line's end. The set is that of the reader the games come
+/// Writes games as documents, each with a line end. The set of variants is that of the reader the games come
 /// from.
 #[derive(Clone, Debug)]
 pub struct Writer<S = Standard> {
@@ -58,7 +58,7 @@ pub struct Writer<S = Standard> {
 }
 
 impl<S: VariantSet> Writer<S> {
-    /// A writer that does this with what documents cannot hold.
+    /// A writer that handles content that documents cannot hold like this.
     pub fn new(on_loss: OnLoss, style: Layout) -> Writer<S> {
         Writer {
             on_loss,
@@ -86,7 +86,7 @@ impl<S: VariantSet> WriteGame for Writer<S> {
 struct Writing<'o> {
     pages: bool,
     out: &'o mut String,
-    /// Whether a member stands already.
+    /// Whether a member was written already.
     any: bool,
 }
 
@@ -175,7 +175,7 @@ impl Writing<'_> {
         self.out.push_str(if self.pages { ": " } else { ":" });
     }
 
-    /// A new line, so many steps in, if there are lines.
+    /// A line break and indentation, if there are lines.
     fn end_line(&mut self, steps: usize) {
         if self.pages {
             self.out.push('\n');
@@ -189,7 +189,7 @@ impl Writing<'_> {
 
     fn board(&mut self, board: &Board) {
         let last = board.dimensions() - 1;
-        // For each open array whether something stands in it.
+        // For each open array, whether it has any elements so far.
         let mut open: Vec<bool> = Vec::new();
         board.walk(|step| {
             if !matches!(step, Step::Leave(_))
@@ -308,7 +308,7 @@ impl Writing<'_> {
         }
     }
 
-    /// JSON as it was written; on one line without the blanks between its parts.
+    /// JSON as it was written; on one line without the blanks between its tokens.
     fn json(&mut self, json: &str) {
         if self.pages {
             return self.out.push_str(json);

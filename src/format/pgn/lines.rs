@@ -1,18 +1,18 @@
-//! Filling lines: as much on each as fits.
+//! Filling lines with as much as fits.
 
-/// Puts units of text on lines of a limited length. A unit is never broken, a longer one than the
-/// limit has a line of its own (CH-147, CH-148).
+/// Puts units of text on lines of a limited length. A unit is never broken; one longer than the limit gets a
+/// line of its own (CH-147, CH-148).
 pub(super) struct Lines<'o> {
     out: &'o mut String,
     /// The limit in columns.
     columns: usize,
-    /// Columns taken on the line so far.
+    /// The columns used on the line so far.
     column: usize,
-    /// How many columns a text takes.
+    /// The width of a text in columns.
     width: fn(&str) -> usize,
     /// The last unit, which may still grow.
     pending: String,
-    /// No blank stands before it.
+    /// No blank precedes it.
     glued: bool,
     /// It has just begun with a bracket: the next unit is part of it.
     open: bool,
@@ -48,7 +48,7 @@ impl<'o> Lines<'o> {
         self.glued = true;
     }
 
-    /// A text on lines of its own, which may have line ends in it.
+    /// A text on lines of its own; it may contain line ends.
     pub(super) fn apart(&mut self, text: &str) {
         self.flush();
         self.ended = true;
@@ -57,8 +57,8 @@ impl<'o> Lines<'o> {
         self.ended = true;
     }
 
-    /// Text on the same line as the unit before it: because it would mean something else at the start
-    /// of a line, or is not to be parted from it. `gap` stands between them.
+    /// Text on the same line as the unit before it, because it would mean something else at the start of a
+    /// line, or must not be separated from it. `gap` comes between them.
     pub(super) fn kept(&mut self, gap: &str, text: &str) {
         if !self.pending.is_empty() && !self.open {
             self.pending.push_str(gap);

@@ -1,4 +1,4 @@
-//! The movetext: moves with their numbers, glyphs, comments and variations, on filled lines.
+//! The movetext: moves with their numbers, NAGs, comments and variations, on filled lines.
 //!
 //! The tree is walked without recursion, and replayed on the way.
 
@@ -11,8 +11,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// Words that begin with these mean something else at the start of a line: they hide it, or begin a
-/// tag pair.
+/// Words that begin with these mean something else at the start of a line: they escape it, or begin a tag pair.
 const INSIDE_ONLY: [char; 2] = ['%', '['];
 
 /// Writes the movetext of one game.
@@ -23,23 +22,24 @@ pub(super) struct Movetext<'a, V: Variant> {
     notation: V::Notation,
     lines: Lines<'a>,
     written: &'a mut Written,
-    /// How many plies before the first move are counted by its number; none if it has none.
+    /// The number of plies that the first move number counts before the first move, or `None` if it has no
+    /// number.
     offset: Option<u64>,
     /// The last node of the main line.
     last: NodeId,
-    /// What is to be said after it.
+    /// The comment to write after it.
     other: Option<&'a str>,
-    /// Which nodes are heads of variations without moves.
+    /// The nodes that are roots of variations without moves.
     empty_lines: Vec<bool>,
     /// How many variations are open.
     depth: usize,
-    /// Text that was not understood, on its way to become a comment.
-    stray: String,
+    /// Unrecognized text that will become a comment.
+    unrecognized: String,
     /// A buffer for one unit.
     unit: String,
 }
 
-/// What stands before a move.
+/// The separator before a move.
 #[derive(Clone, Copy)]
 enum Gap {
     /// Nothing, or a line end.
@@ -52,21 +52,21 @@ enum Gap {
 
 /// A line that is being written.
 struct Open<'a, P> {
-    /// The head of the line, or the move that was written last.
+    /// The root of the line, or the last move written.
     node: NodeId,
-    /// The position before that move; none if it could not be reached.
+    /// The position before that move, or `None` if it could not be reached.
     before: Option<P>,
     /// The position after it.
     after: Option<P>,
     /// The number of plies before that move.
     plies: u64,
-    /// What is still to be written of what stands behind it.
+    /// The remaining annotations after it.
     annotations: Annotations<'a>,
     /// The next move is the first of its line.
     first: bool,
-    /// A comment or a variation stands before the next move.
+    /// A comment or a variation precedes the next move.
     separated: bool,
-    /// The move that was written last was not played, and is the first after its number.
+    /// The last move written was not played, and is the first after its number.
     numbered: bool,
 }
 
@@ -91,12 +91,12 @@ impl<'a, V: Variant> Movetext<'a, V> {
             other: None,
             empty_lines: game.empty_lines(),
             depth: 0,
-            stray: String::new(),
+            unrecognized: String::new(),
             unit: String::new(),
         }
     }
 
-    /// Writes all of it, the marker included.
+    /// Writes everything, including the termination marker.
     pub(super) fn write(mut self, start: Option<V::Position>, result: &'a GameResult) {
         self.other = result.other.as_deref();
         let reduced = self.options.form == Form::Reduced;
@@ -106,7 +106,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
             match open.annotations.next() {
                 _ if reduced => {}
                 Some((_, Annotation::Variation(head))) if self.empty_lines[head.index()] => {
-                    // CH-202: a variation has a move. What stands in one without is a comment.
+                    // CH-202: a variation has a move. The contents of one without moves become a comment.
                     open.separated |= self.inside(head);
                     continue;
                 }
@@ -146,7 +146,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 break;
             }
         }
-        // CH-209: the marker is the last element, unless comments may follow it (XQ-067).
+        // CH-209: the termination marker is the last element, unless comments may follow it (XQ-067).
         self.lines.unit(result.token);
         if self.style.closing && !reduced {
             // On the line of the marker, as in the specification's sample.
@@ -161,7 +161,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         self.lines.end();
     }
 
-    /// Whether what stands at a place in the game's text follows the marker, and may.
+    /// Whether a position in the game's text follows the termination marker, where the variant allows that.
     fn is_closing(&self, at: usize) -> bool {
         let marker = self.game.result_span();
         self.style.closing && marker.is_some_and(|marker| at >= marker.end)
@@ -188,7 +188,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
 
     /// The next move of a line.
     fn play(&mut self, open: &mut Open<'a, V::Position>, next: NodeId) {
-        // The head of a line is no ply.
+        // The root of a line is not a ply.
         if self.game.is_move(open.node) {
             open.plies += 1;
         }
@@ -218,8 +218,8 @@ impl<'a, V: Variant> Movetext<'a, V> {
         open.annotations = self.game.ordered(next);
     }
 
-    /// A word that was not played, with its own number: whose move it is, and which, is for nobody to
-    /// say anew. Returns what stands before it.
+    /// A word that was not played, with its own number, since its side and number cannot be determined. Returns
+    /// the separator before it.
     fn unresolved(&mut self, open: &mut Open<'a, V::Position>, node: NodeId) -> Gap {
         self.written.unresolved += 1;
         self.unit.clear();
@@ -233,7 +233,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
     }
 
-    /// The number of a move, if it needs one; CH-159 to CH-165. Returns what stands before the move.
+    /// The number of a move, if it needs one; CH-159 to CH-165. Returns the separator before the move.
     fn number(&mut self, open: &Open<'a, V::Position>) -> Gap {
         let Some(offset) = self.offset else {
             return Gap::Line;
@@ -258,11 +258,11 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
     }
 
-    /// Something that is written about a move. Returns whether it is more than a glyph. Inside a variation
-    /// that is not written a glyph is text.
+    /// Writes a remark on a move. Returns whether it is more than a NAG. Inside a variation that is not
+    /// written, a NAG becomes text.
     fn remark(&mut self, kind: RemarkKind, text: &str, empty_lines: bool) -> bool {
         match kind {
-            // CH-289: the null glyph says nothing.
+            // CH-289: the null NAG says nothing.
             RemarkKind::Nag(0) if !empty_lines => false,
             RemarkKind::Nag(nag) if !empty_lines => {
                 self.note();
@@ -282,16 +282,15 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 true
             }
             _ => {
-                self.stray.push(' ');
-                self.stray.push_str(text);
+                self.unrecognized.push(' ');
+                self.unrecognized.push_str(text);
                 self.written.noted += 1;
                 true
             }
         }
     }
 
-    /// What stands in a variation without moves, and in those inside it. Returns whether there is
-    /// anything.
+    /// The contents of a variation without moves, and of those inside it. Returns whether there are any.
     fn inside(&mut self, head: NodeId) -> bool {
         let mut any = false;
         let mut open = vec![self.game.ordered(head)];
@@ -310,7 +309,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         any
     }
 
-    /// The remarks on a node, with their places.
+    /// The remarks on a node, with their positions.
     fn remarks(
         &self,
         node: NodeId,
@@ -323,11 +322,11 @@ impl<'a, V: Variant> Movetext<'a, V> {
             })
     }
 
-    /// Text that is no comment, as one.
+    /// Text that is not a comment, as one.
     fn note(&mut self) {
-        if !self.stray.is_empty() {
-            let stray = std::mem::take(&mut self.stray);
-            self.comment(&stray);
+        if !self.unrecognized.is_empty() {
+            let unrecognized = std::mem::take(&mut self.unrecognized);
+            self.comment(&unrecognized);
         }
     }
 
@@ -339,7 +338,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
     }
 
-    /// A comment as it was read, but for its line ends.
+    /// A comment as it was read, except for its line ends.
     fn apart(&mut self, text: &str) {
         self.unit.clear();
         self.unit.push('{');
@@ -360,7 +359,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         self.unit.clear();
     }
 
-    /// A character of a comment, or what stands for it.
+    /// A character of a comment, or its replacement.
     fn character(&mut self, c: char) {
         let braces = self.style.braces;
         let kept = match braces.iter().find(|(brace, _)| *brace == c) {
@@ -372,7 +371,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         self.unit.push(kept);
     }
 
-    /// The words of a comment filled into lines like tokens; white space is one blank.
+    /// The words of a comment, filled into lines like tokens; white space becomes one blank.
     fn filled(&mut self, text: &str) {
         let mut words = text
             .split(|c: char| matches!(c, ' ' | '\t'..='\r'))
@@ -392,17 +391,18 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 self.unit.push('}');
             }
             // CH-I16: no line begins with a percent sign.
-            match self.unit.starts_with('%') {
-                true => self.lines.kept(" ", &self.unit),
-                false => self.lines.unit(&self.unit),
+            if self.unit.starts_with('%') {
+                self.lines.kept(" ", &self.unit)
+            } else {
+                self.lines.unit(&self.unit)
             }
             self.unit.clear();
         }
     }
 }
 
-/// How many plies lie before the first move, by the numbers of the moves where these agree with each other,
-/// else by the start position; none if nobody can tell.
+/// The number of plies before the first move: by the numbers of the moves if they agree with each other, else
+/// by the start position; `None` if unknown.
 fn offset(game: &Game, setup: &[&str]) -> Option<u64> {
     let own = match game.numbering {
         Numbering::From(before) => Some(before),
@@ -426,7 +426,7 @@ fn plies_before(fen: &str) -> Option<u64> {
         "b" => 1,
         _ => return None,
     };
-    // Of other chesses some have more fields, before or after the number.
+    // Other variants have additional fields, before or after the number.
     let number = fields.rev().find_map(|field| field.parse::<u32>().ok())?;
     Some(2 * u64::from(number.saturating_sub(1)) + second)
 }

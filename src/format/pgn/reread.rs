@@ -1,14 +1,14 @@
-//! Reading again what was written, where that might be read as something else.
+//! Reading the output again, where it might be read as something else.
 //!
-//! Words that could not be played may hold anything, and so may comments. What they were taken for
-//! depends on what stands around them, and that changes with the layout.
+//! Words that could not be played may contain anything, and so may comments. How they were read depends on the
+//! text around them, which changes with the layout.
 
 use crate::game::Game;
 use crate::io::Chunk;
 use crate::scan::{ScanOptions, Scanner};
 use crate::variant::registry::VariantSet;
 
-/// The one game of a text, in the variant of this index if its tags are silent.
+/// The only game of a text, in the variant with this index if its tags do not name one.
 pub(crate) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> {
     let options = ScanOptions {
         hint: variant,
@@ -17,7 +17,7 @@ pub(crate) fn reread<S: VariantSet>(text: &str, variant: usize) -> Option<Game> 
     only_game::<S>(text, options)
 }
 
-/// The one game of a text.
+/// The only game of a text.
 pub(crate) fn only_game<S: VariantSet>(text: &str, options: ScanOptions) -> Option<Game> {
     let chunk = Chunk::from(text.as_bytes());
     let mut scanner = Scanner::<S>::new(options);

@@ -1,25 +1,25 @@
-//! The one result of a game, from its tag and its marker (CH-133, CH-208).
+//! The single result of a game, from its tag and its termination marker (CH-133, CH-208).
 
 use crate::core::outcome::Outcome;
 use crate::game::Game;
 use crate::variant::VariantInfo;
 
-/// What a game ends with.
+/// The result to write.
 pub(crate) struct GameResult {
-    /// The marker, also the value of the tag Result.
+    /// The termination marker, which is also the value of the tag Result.
     pub(crate) token: &'static str,
-    /// What was written besides and says something else.
+    /// A different result that was also written.
     pub(crate) other: Option<String>,
 }
 
-/// Where tag and marker differ the tag is right, unless it leaves open what the marker tells.
+/// If tag and marker differ, the tag takes precedence, unless it leaves open what the marker says.
 pub(crate) fn agree(game: &Game, info: &VariantInfo) -> GameResult {
     let tag = game.tag("Result");
     let tag = tag.as_deref().map(str::trim).unwrap_or_default();
     let tagged = info.outcome(tag);
     let marker = game.outcome();
     let (outcome, other) = match (tagged, marker) {
-        // A value that is no result is worth keeping if it says anything.
+        // An invalid value is worth keeping if it says anything.
         (None, marker) => {
             let says = !matches!(tag, "" | "?");
             (marker, says.then(|| tag.to_owned()))

@@ -1,5 +1,4 @@
-//! The tag section: the tags that have a place of their own, then all others (CH-080 to CH-101,
-//! XQ-028).
+//! The tag section: the tags with a fixed place, then all others (CH-080 to CH-101, XQ-028).
 
 use super::{ExportStyle, Need, NotationTag, Order, Written};
 use crate::PartialDate;
@@ -8,7 +7,7 @@ use crate::game::Game;
 use crate::variant::VariantInfo;
 use std::borrow::Cow;
 
-/// A tag section on its way out.
+/// A tag section to be written.
 pub(super) struct TagSection<'a> {
     pub(super) game: &'a Game,
     pub(super) info: &'a VariantInfo,
@@ -17,7 +16,7 @@ pub(super) struct TagSection<'a> {
     pub(super) result: &'a str,
     /// The tag that names the notation.
     pub(super) announced: Option<NotationTag>,
-    /// Leaves out what need not be there.
+    /// Whether to leave out optional tags.
     pub(super) reduced: bool,
 }
 
@@ -48,7 +47,7 @@ impl TagSection<'_> {
                 others.push((name.into(), value.into()));
             }
             if self.style.others == Order::Sorted {
-                // Tags of one name stay in their order.
+                // Tags with the same name keep their order.
                 others.sort_by(|(a, _), (b, _)| a.cmp(b));
             }
             for (name, value) in others {
@@ -60,15 +59,16 @@ impl TagSection<'_> {
         }
     }
 
-    /// Where the tag of this name stands, or one that is written in its place.
+    /// The index of the tag with this name, or of one that is written instead of it.
     fn position(&self, tags: &Tags<'_>, name: &str) -> Option<usize> {
         tags.position(name).or_else(|| {
             let mut aliases = self.style.aliases.iter();
-            aliases.find_map(|(alias, proper)| tags.position(alias).filter(|_| *proper == name))
+            aliases
+                .find_map(|(alias, canonical)| tags.position(alias).filter(|_| *canonical == name))
         })
     }
 
-    /// What is written as the value of a tag; none if it is not written.
+    /// The value of a tag as written, or `None` if the tag is not written.
     fn value<'t>(&self, name: &str, need: Need, value: Option<Cow<'t, str>>) -> Option<Cow<'t, str>>
     where
         Self: 't,
@@ -79,20 +79,23 @@ impl TagSection<'_> {
             (_, value) if let Some(announced) = announced => {
                 (value.is_some() || announced.needed).then_some(announced.value.into())
             }
-            (Need::Fixed(_), value) if self.is_kin() => value,
+            (Need::Fixed(_), value) if self.is_unsupported() => value,
             (Need::Fixed(fixed), None) => Some(fixed.into()),
-            (Need::Fixed(fixed), Some(value)) => match self.info.is_selected_by(name, &value) {
-                true => Some(fixed.into()),
-                false => Some(value),
-            },
+            (Need::Fixed(fixed), Some(value)) => {
+                if self.info.is_selected_by(name, &value) {
+                    Some(fixed.into())
+                } else {
+                    Some(value)
+                }
+            }
             (Need::Always(unknown), None) => Some(unknown.into()),
             (Need::IfKnown, Some(_)) if self.reduced => None,
             (_, value) => value,
         }
     }
 
-    /// Whether the game is of another variant of the family, which is not replayed.
-    fn is_kin(&self) -> bool {
+    /// Whether the game is of a variant of the family that is not supported.
+    fn is_unsupported(&self) -> bool {
         let names = self.info.selectors.iter().map(|(name, _)| *name);
         let mut values = names.filter_map(|name| self.game.tag(name));
         let unsupported = |value: &str| {
@@ -103,7 +106,7 @@ impl TagSection<'_> {
         !self.game.replayed && values.any(|value| unsupported(&value))
     }
 
-    /// A date in the proper form, if it is one.
+    /// A date in canonical form, if it is one.
     fn dated<'t>(&self, name: &str, value: Cow<'t, str>) -> Cow<'t, str> {
         match self.style.dates {
             Some((names, separator)) if names.contains(&name) => PartialDate::parse(&value)
@@ -113,7 +116,7 @@ impl TagSection<'_> {
         }
     }
 
-    /// The proper spelling of a name that is known (CH-I22); any other stays, but for control
+    /// The canonical spelling of a known name (CH-I22); any other name is unchanged, except for control
     /// characters.
     fn spelling<'t>(&self, name: Cow<'t, str>, written: &mut Written) -> Cow<'t, str> {
         let setup = self.style.setup.map(|(name, _)| name);
@@ -123,20 +126,20 @@ impl TagSection<'_> {
             return known.into();
         }
         let mut aliases = self.style.aliases.iter();
-        if let Some((_, proper)) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(&name))
-            && self.game.tags().get(proper).is_none()
+        if let Some((_, canonical)) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(&name))
+            && self.game.tags().get(canonical).is_none()
         {
-            return (*proper).into();
+            return (*canonical).into();
         }
         if !name.chars().any(char::is_control) {
             return name;
         }
         let words: Vec<&str> = name.split_ascii_whitespace().collect();
-        let mut proper = String::with_capacity(name.len());
+        let mut canonical = String::with_capacity(name.len());
         for c in words.join(" ").chars() {
-            push(c, &mut proper, written);
+            push(c, &mut canonical, written);
         }
-        proper.into()
+        canonical.into()
     }
 }
 
@@ -147,7 +150,7 @@ fn pair(name: &str, value: &str, out: &mut String, written: &mut Written) {
     let mut blank = false;
     for c in value.chars() {
         match c {
-            // A pair stands on one line, without tabs: CH-022, CH-023, CH-087.
+            // A pair is on one line, without tabs: CH-022, CH-023, CH-087.
             '\t' | '\n' | '\x0B' | '\x0C' | '\r' => {
                 if !blank {
                     out.push(' ');
@@ -163,13 +166,12 @@ fn pair(name: &str, value: &str, out: &mut String, written: &mut Written) {
     out.push_str("\"]\n");
 }
 
-/// A character; none that is forbidden (CH-013, CH-017).
+/// Appends a character; forbidden ones are replaced (CH-013, CH-017).
 fn push(c: char, out: &mut String, written: &mut Written) {
-    match c.is_control() {
-        true => {
-            out.push(char::REPLACEMENT_CHARACTER);
-            written.replaced += 1;
-        }
-        false => out.push(c),
+    if c.is_control() {
+        out.push(char::REPLACEMENT_CHARACTER);
+        written.replaced += 1;
+    } else {
+        out.push(c)
     }
 }

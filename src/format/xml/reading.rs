@@ -1,4 +1,4 @@
-//! Reading games from XML: an element becomes a record, which the scanner reads.
+//! Reads games from XML: an element becomes a record, which the scanner reads.
 
 use super::{COMMENT, GAME, GAMES, MOVE, NAG, PICTURE, RESULT, TAG, TEXT, VARIATION, tag_of};
 use crate::diagnostic::{COMMENT_TEXT, MALFORMED_XML, UNKNOWN_ELEMENT};
@@ -12,7 +12,7 @@ use quick_xml::reader::Reader;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The record of a game; none if the document is no element of a game.
+/// The record of a game, or `None` if the document is not an element of a game.
 pub(crate) fn record<S: VariantSet>(
     text: &str,
     given: Option<usize>,
@@ -58,45 +58,45 @@ pub(crate) fn record<S: VariantSet>(
 
 struct Reading<'t, 'r> {
     text: &'t str,
-    /// Where the text of the last element ends.
+    /// The end of the last element's text.
     at: usize,
     tags: String,
-    /// Where the tags come from.
+    /// The origins of the tags.
     tag_pieces: Vec<Piece>,
     movetext: String,
-    /// Where the pieces of the movetext come from.
+    /// The origins of the pieces of the movetext.
     pieces: Vec<Piece>,
     variant: Option<usize>,
-    /// The element of the game was there.
+    /// Whether the element of the game has begun.
     begun: bool,
-    /// How many moves there are so far.
+    /// The number of moves so far.
     moves: u64,
     open: Vec<Open>,
-    /// The element of text alone that is open inside these.
+    /// The open element with text only, inside these.
     leaf: Option<Leaf>,
     remarks: &'r mut Remarks,
 }
 
-/// An element that is open.
+/// An open element.
 enum Open {
     /// The game.
     Game,
     /// A line that replaces a move.
     Line,
-    /// A line, or the tag Variation: no element was in it so far.
+    /// A line, or the tag Variation: it has no elements so far.
     Variation(String),
 }
 
-/// An element of text alone.
+/// An element with text only.
 struct Leaf {
     name: String,
-    /// The name of the tag, if that is an attribute.
+    /// The name of the tag, if it is in an attribute.
     tag: Option<String>,
     text: String,
     begin: usize,
-    /// Where its text begins.
+    /// The start of its text.
     inside: usize,
-    /// Elements that are open in it; they are text to us.
+    /// Elements open in it; they are read as text.
     inner: Vec<String>,
 }
 
@@ -105,7 +105,7 @@ impl Reading<'_, '_> {
         let text = self.text;
         let mut reader = Reader::from_str(text);
         let config = reader.config_mut();
-        // Pictures may never be closed (XQ-I11), so that is looked after here.
+        // Pictures may never be closed (XQ-I11), so that is handled here.
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
         loop {
@@ -145,7 +145,7 @@ impl Reading<'_, '_> {
                 break;
             }
         }
-        // What is open is kept.
+        // Open elements are kept.
         self.at = text.len();
         while self.leaf.is_some() || !self.open.is_empty() {
             self.close::<S>();
@@ -153,7 +153,7 @@ impl Reading<'_, '_> {
     }
 
     fn malformed(&mut self, message: &str, span: Range<usize>) {
-        let message = format!("this is no well-formed XML: {message}");
+        let message = format!("not well-formed XML: {message}");
         self.remarks.push((span, &MALFORMED_XML, message.into()));
     }
 
@@ -174,7 +174,7 @@ impl Reading<'_, '_> {
                 leaf.inner.push(name.to_owned());
             }
             if name != PICTURE {
-                let message = format!("no element {name} is known here; it is kept as text");
+                let message = format!("unknown element {name}; kept as text");
                 self.remarks.push((span, &UNKNOWN_ELEMENT, message.into()));
             }
             return false;
@@ -183,7 +183,7 @@ impl Reading<'_, '_> {
             && let Open::Variation(text) = std::mem::replace(variation, Open::Line)
         {
             self.movetext.push_str("( ");
-            self.stray(&text, span.clone());
+            self.unrecognized(&text, span.clone());
         }
         match (name, self.open.is_empty()) {
             (GAME, true) => {
@@ -234,7 +234,7 @@ impl Reading<'_, '_> {
             return false;
         }
         if !fits {
-            self.malformed(&format!("{name} is not what is open here"), span);
+            self.malformed(&format!("unmatched closing tag {name}"), span);
             return true;
         }
         self.at = span.start;
@@ -269,7 +269,7 @@ impl Reading<'_, '_> {
                     self.tag("Variation", unpadded(&text), 0);
                 } else {
                     self.movetext.push_str("( ");
-                    self.stray(&text, 0..0);
+                    self.unrecognized(&text, 0..0);
                     self.movetext.push_str(") ");
                 }
             }
@@ -299,7 +299,7 @@ impl Reading<'_, '_> {
             TAG => match tag {
                 Some(name) => self.tag(&name, unpadded(&text), begin),
                 None => {
-                    let message = "an element tag has an attribute name";
+                    let message = "the element tag needs an attribute name";
                     self.unknown(begin, message.to_owned());
                     self.comment(&text, begin);
                 }
@@ -310,7 +310,7 @@ impl Reading<'_, '_> {
                     self.tag(&name, unpadded(&text), begin);
                 }
                 None => {
-                    self.unknown(begin, format!("no element {name} is known here"));
+                    self.unknown(begin, format!("unknown element {name}"));
                     self.comment(&text, begin);
                 }
             },
@@ -324,12 +324,12 @@ impl Reading<'_, '_> {
 
     /// A word of the movetext.
     fn word(&mut self, word: &str, begin: usize) {
-        // What would begin a game is no word.
+        // Text that would begin a game is not a word.
         if word.contains('[') && word.contains('"') {
-            self.unknown(begin, "this text would be taken for a tag".to_owned());
+            self.unknown(begin, "this text would be read as a tag".to_owned());
             return self.comment(word, begin);
         }
-        // It would hide its line.
+        // It would escape its line.
         if word.starts_with('%') && !self.movetext.ends_with(' ') {
             self.movetext.push(' ');
         }
@@ -346,17 +346,17 @@ impl Reading<'_, '_> {
         match (&mut self.leaf, self.open.last_mut()) {
             (Some(leaf), _) => leaf.text.push_str(more),
             (None, Some(Open::Variation(text))) => text.push_str(more),
-            (None, Some(Open::Game | Open::Line)) => self.stray(more, span),
+            (None, Some(Open::Game | Open::Line)) => self.unrecognized(more, span),
             (None, None) if more.trim().is_empty() => {}
-            (None, None) => self.malformed("text stands outside the game", span),
+            (None, None) => self.malformed("text outside the game", span),
         }
     }
 
     /// Text between elements.
-    fn stray(&mut self, text: &str, span: Range<usize>) {
+    fn unrecognized(&mut self, text: &str, span: Range<usize>) {
         let text = text.trim();
         if !text.is_empty() {
-            let message = "this text is in no element; it is kept as a comment";
+            let message = "this text is outside any element; kept as a comment";
             self.remarks
                 .push((span.clone(), &UNKNOWN_ELEMENT, message.into()));
             self.comment(text, span.start);
@@ -373,18 +373,18 @@ impl Reading<'_, '_> {
             Some(text) => self.text(&text, span),
             None => {
                 let text = format!("&{};", &**reference);
-                self.malformed(&format!("{text} is not known"), span.clone());
+                self.malformed(&format!("unknown {text}"), span.clone());
                 self.text(&text, span);
             }
         }
     }
 
     fn tag(&mut self, name: &str, value: &str, begin: usize) {
-        // What a reader would not take for the name of a tag would fall into pieces.
+        // A name that a reader would not accept as a tag name would be split.
         let odd = |c: char| c.is_ascii_punctuation() && c != '_' && c != '-' || c.is_control();
         let begins = |c: char| c.is_ascii_alphabetic() || !c.is_ascii();
         if !name.starts_with(begins) || name.contains(odd) {
-            self.unknown(begin, format!("{name:?} is no name of a tag"));
+            self.unknown(begin, format!("{name:?} is not a valid tag name"));
             return self.comment(&format!("{name}: {value}"), begin);
         }
         self.tags.push('[');
@@ -394,7 +394,7 @@ impl Reading<'_, '_> {
         for c in value.chars() {
             match c {
                 '"' | '\\' => self.tags.extend(['\\', c]),
-                // XQ-007: a tag takes one line; what came from a record that has it otherwise stays.
+                // XQ-007: a tag takes one line; a value from a record that breaks this rule is unchanged.
                 '\n' | '\r' if !broken => self.tags.push(' '),
                 c => self.tags.push(c),
             }
@@ -402,13 +402,13 @@ impl Reading<'_, '_> {
         self.tags.push_str("\"]\n");
     }
 
-    /// A comment in braces; one that holds a brace itself to the end of its line.
+    /// A comment in braces; one that contains a brace extends to the end of its line.
     fn comment(&mut self, text: &str, begin: usize) {
         let brace = text.contains('}');
         if brace && !text.contains(['\n', '\r']) {
             self.movetext.push(';');
             self.movetext.push_str(text);
-            // What follows begins no line.
+            // What follows does not begin a line.
             self.movetext.push_str("\n ");
             return;
         }
@@ -425,7 +425,7 @@ impl Reading<'_, '_> {
             kept.push(if c == '}' { ')' } else { c });
         }
         if kept != text {
-            let message = "a comment holds what would end it; that is changed";
+            let message = "characters that would end the comment were changed";
             self.remarks
                 .push((begin..begin, &COMMENT_TEXT, message.into()));
         }
@@ -437,7 +437,7 @@ impl Reading<'_, '_> {
 
 /// Whether a value over several lines is read as one value in a record.
 fn may_be_broken(value: &str) -> bool {
-    /// A value goes on in so many lines.
+    /// The maximum number of lines of a value.
     const LINES: usize = 4;
     let lines: Vec<&str> = value.split('\n').collect();
     let last = lines.len() - 1;
@@ -454,11 +454,12 @@ fn may_be_broken(value: &str) -> bool {
         && !lines[last].contains('\r')
 }
 
-/// What was made of the text of an element, from an offset into the record on.
+/// The origin of the text of an element, from an offset into the record on.
 fn piece(text: &str, record: &str, begin: usize, document: Range<usize>) -> Piece {
-    match record[begin..].starts_with(&text[document.clone()]) {
-        true => Piece::same(begin, document),
-        false => Piece::whole(begin..record.len(), document),
+    if record[begin..].starts_with(&text[document.clone()]) {
+        Piece::same(begin, document)
+    } else {
+        Piece::whole(begin..record.len(), document)
     }
 }
 

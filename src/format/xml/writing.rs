@@ -9,13 +9,13 @@ use crate::variants::Standard;
 use std::io::Write;
 use std::marker::PhantomData;
 
-/// What stands before the games of a document.
+/// The beginning of a document with several games.
 pub const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<pgns>\n";
-/// What stands behind them.
+/// The end of such a document.
 pub const END: &str = "</pgns>\n";
 
-/// Writes games as elements `pgn`, in UTF-8. A document of one game is such an element; one of several
-/// has [`BEGIN`] before and [`END`] behind them.
+/// Writes games as elements `pgn`, in UTF-8. A document with one game is such an element; one with several has
+/// [`BEGIN`] before and [`END`] after them.
 ///
 /// ```
 /// use movetext::writing::WriteGame;
@@ -64,7 +64,7 @@ impl<S: VariantSet> WriteGame for Writer<S> {
             out: &mut self.text,
             replaced: 0,
             moves: 0,
-            numbered: game.replayed && has_stray_text(game),
+            numbered: game.replayed && has_unrecognized_text(game),
         };
         elements.game::<S>();
         let replaced = elements.replaced;
@@ -80,9 +80,9 @@ struct Elements<'a> {
     game: &'a Game,
     out: &'a mut String,
     replaced: u64,
-    /// How many moves stand on the last line.
+    /// The number of moves on the last line.
     moves: u32,
-    /// Moves that were played have their numbers, too.
+    /// Whether played moves have their numbers, too.
     numbered: bool,
 }
 
@@ -100,7 +100,7 @@ impl Elements<'_> {
         for tag in game.tags().iter() {
             let name = tag.name();
             let element = name.to_ascii_lowercase();
-            let plain = tag_of::<S>(&element).is_some_and(|proper| proper == name);
+            let plain = tag_of::<S>(&element).is_some_and(|canonical| canonical == name);
             if plain && !OWN.contains(&&*element) {
                 self.element(&element, "", &tag.value());
             } else {
@@ -122,7 +122,7 @@ impl Elements<'_> {
         self.close(GAME);
     }
 
-    /// The id of the variant, if no tag says it.
+    /// The id of the variant, if no tag names it.
     fn silent_variant(&self) -> Option<&'static str> {
         let info = self.game.info?;
         let mut names = info.selectors.iter().map(|(name, _)| *name);
@@ -140,7 +140,7 @@ impl Elements<'_> {
                 Some((_, Annotation::Variation(head))) => {
                     open.push((head, game.ordered(head)));
                     self.open(VARIATION);
-                    // Without anything in it, it could be the tag of that name.
+                    // Empty, it could be the tag of that name.
                     if game.next(head).is_none() && game.annotations(head).next().is_none() {
                         self.element(TEXT, "", "");
                         self.out.push('\n');
@@ -169,12 +169,12 @@ impl Elements<'_> {
         }
     }
 
-    /// Whether a place in the game's text stands behind the result.
+    /// Whether a position in the game's text is after the result.
     fn is_behind_result(&self, at: usize) -> bool {
         self.game.result_span().is_some_and(|span| at >= span.end)
     }
 
-    /// Two moves stand on a line.
+    /// There are two moves per line.
     fn begin_move(&mut self) {
         match self.moves {
             1 => self.out.push(' '),
@@ -193,8 +193,8 @@ impl Elements<'_> {
         }
     }
 
-    /// The number of a word that was not played, as text: whose move it is, no reader can tell without it.
-    /// Where there are words between the moves, only the numbers tell that they stand for none.
+    /// The number of a word that was not played, as text: without it, no reader knows whose move it is. If
+    /// there are words between the moves, only the numbers show that they stand for no moves.
     fn lead(&mut self, node: NodeId) {
         let game = self.game;
         if !game.replayed || game.mv(node).is_some() && !self.numbered {
@@ -213,7 +213,7 @@ impl Elements<'_> {
         }
     }
 
-    /// What stands after the result; it belongs to the last move.
+    /// The remarks after the result; they belong to the last move.
     fn remarks_after_result(&mut self) {
         let game = self.game;
         let last = game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT);
@@ -226,7 +226,7 @@ impl Elements<'_> {
         }
     }
 
-    /// Something that is written about a move.
+    /// A remark on a move.
     fn remark(&mut self, kind: RemarkKind, text: &str) {
         match kind {
             RemarkKind::Nag(nag) => {
@@ -262,7 +262,7 @@ impl Elements<'_> {
         self.out.push_str(">\n");
     }
 
-    /// An element with a text, which has a blank on either side (XQ-096).
+    /// An element with a text between blanks (XQ-096).
     fn element(&mut self, name: &str, attributes: &str, text: &str) {
         self.out.push('<');
         self.out.push_str(name);
@@ -275,17 +275,17 @@ impl Elements<'_> {
     }
 }
 
-/// Whether some text of a game was not understood.
-fn has_stray_text(game: &Game) -> bool {
+/// Whether a game has unrecognized text.
+fn has_unrecognized_text(game: &Game) -> bool {
     game.nodes().any(|node| {
         let mut remarks = game.remarks(node);
-        remarks.any(|(kind, _)| kind == RemarkKind::Stray)
+        remarks.any(|(kind, _)| kind == RemarkKind::Unrecognized)
     })
 }
 
-/// The number that stands before a move, with its dots; empty if none does.
+/// The number before a move, with its dots; empty if there is none.
 fn number_before(game: &Game, node: NodeId) -> &[u8] {
-    /// So far back it may begin.
+    /// It begins at most this far before the move.
     const FAR: usize = 32;
     let source = game.source().as_bytes();
     let end = game.span(node).start;
@@ -304,7 +304,7 @@ fn number_before(game: &Game, node: NodeId) -> &[u8] {
     }
 }
 
-/// Characters as XML has them. Those that it cannot have are replaced.
+/// Characters escaped for XML. Those that XML does not allow are replaced.
 fn escape(text: &str, attribute: bool, out: &mut String, replaced: &mut u64) {
     for c in text.chars() {
         match c {
@@ -313,7 +313,7 @@ fn escape(text: &str, attribute: bool, out: &mut String, replaced: &mut u64) {
             '>' => out.push_str("&gt;"),
             '"' if attribute => out.push_str("&quot;"),
             '\n' | '\t' if attribute => out.push_str(&format!("&#{};", u32::from(c))),
-            // Readers take it for a line end.
+            // Readers convert it to a line end.
             '\r' => out.push_str("&#13;"),
             '\n' | '\t' => out.push(c),
             '\0'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => {

@@ -1,17 +1,17 @@
-//! Sources of many streams, and frames that ask for much memory.
+//! Sources of many streams, and frames that request much memory.
 
 use bzip2::bufread::BzDecoder;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 /// Reads bzip2 streams, one after another.
 ///
-/// A stream costs memory of several megabytes to begin, which takes time. So streams without a block,
-/// of which there may be thousands in few bytes, are passed over before they are begun.
+/// Starting a stream allocates several megabytes, which takes time. So streams without a block, of which a few
+/// bytes may hold thousands, are skipped without being started.
 pub(super) struct Bzip2<R: Read> {
     state: State<R>,
 }
 
-/// What is looked at between two streams, and what comes then.
+/// The bytes examined between two streams, and what follows.
 type Ahead<R> = Chain<Cursor<Vec<u8>>, BufReader<R>>;
 
 enum State<R: Read> {
@@ -23,7 +23,7 @@ enum State<R: Read> {
     Ended,
 }
 
-/// A stream without a block, but for its level: the square root of pi, and the check sum of nothing.
+/// A stream without a block, but for its level: the square root of pi, and the checksum of nothing.
 const EMPTY: (&[u8], &[u8]) = (b"BZh", b"\x17\x72\x45\x38\x50\x90\0\0\0\0");
 const EMPTY_LEN: usize = 14;
 
@@ -72,7 +72,7 @@ impl<R: Read> Read for Bzip2<R> {
                         return Ok(read);
                     }
                     let (ahead, mut reader) = stream.into_inner().into_inner();
-                    // The shortest stream is as long as what was looked at.
+                    // The shortest stream is as long as what was examined.
                     if ahead.position() < ahead.get_ref().len() as u64 {
                         return Err(io::ErrorKind::InvalidData.into());
                     }
@@ -92,7 +92,7 @@ pub(super) struct Zstd<'d, R: Read> {
     window: u64,
 }
 
-/// The smallest and the largest window that the decompressor can be told, as logarithms.
+/// The smallest and the largest window that the decompressor accepts, as logarithms.
 const LOGS: (u32, u32) = (10, 31);
 
 impl<R: Read> Zstd<'_, R> {

@@ -1,13 +1,13 @@
-//! Games cut out of XML: each element `pgn` is a document.
+//! Splits XML into games: each element `pgn` is a document.
 
 use super::{Document, DocumentKind, Documents};
 use crate::io::Chunk;
 
-/// Where the cutter stands in the markup.
+/// The state within the markup.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Markup {
     place: Place,
-    /// What the open document is.
+    /// What the open element is.
     sort: Sort,
     /// The first letters of the tag.
     name: Vec<u8>,
@@ -35,15 +35,15 @@ enum Sort {
     Unknown,
     /// A game.
     Game,
-    /// What is no part of any game, but has its place here.
+    /// Not part of any game, but allowed here.
     Around,
 }
 
-/// No name that matters is longer.
+/// No relevant name is longer.
 const LONGEST_NAME: usize = 9;
 
 impl Documents {
-    /// The next game that ends in the chunk, or what stands in the place of one.
+    /// The next game that ends in the chunk, or what is in its place.
     pub(super) fn next_element(&mut self, chunk: &Chunk) -> Option<Document> {
         loop {
             if self.open.is_none() {
@@ -60,7 +60,7 @@ impl Documents {
                     chunk,
                     match byte {
                         b'<' => DocumentKind::Document,
-                        _ => DocumentKind::Stray,
+                        _ => DocumentKind::Unrecognized,
                     },
                 );
             }
@@ -71,15 +71,15 @@ impl Documents {
                 return None;
             }
             let document = self.close()?;
-            if self.markup.sort != Sort::Around || document.kind == DocumentKind::Stray {
+            if self.markup.sort != Sort::Around || document.kind == DocumentKind::Unrecognized {
                 return Some(document);
             }
         }
     }
 
-    /// Goes on in what is open; whether it ended.
+    /// Continues the open element; returns whether it ended.
     fn element(&mut self, chunk: &Chunk) -> bool {
-        let stray = |open: &Document| open.kind == DocumentKind::Stray;
+        let stray = |open: &Document| open.kind == DocumentKind::Unrecognized;
         if self.open.as_ref().is_some_and(stray) && self.markup.sort == Sort::Unknown {
             let rest = &chunk.text[self.at..];
             let len = memchr::memchr(b'<', rest);
@@ -90,9 +90,9 @@ impl Documents {
             self.at += 1;
             let ended = self.markup.step(byte);
             if ended && self.markup.sort == Sort::Unknown {
-                // An element of another sort.
+                // An element of another kind.
                 if let Some(open) = &mut self.open {
-                    open.kind = DocumentKind::Stray;
+                    open.kind = DocumentKind::Unrecognized;
                 }
                 self.markup.sort = Sort::Around;
             }
@@ -105,12 +105,12 @@ impl Documents {
 }
 
 impl Markup {
-    /// Whether what is open is no part of any game, but has its place where it stands.
+    /// Whether what is open is not part of any game, but allowed here.
     pub(super) fn is_around(&self) -> bool {
         self.sort == Sort::Around
     }
 
-    /// Takes a byte; whether the document ends with it.
+    /// Takes a byte; returns whether the document ends with it.
     fn step(&mut self, byte: u8) -> bool {
         let last = self.last;
         self.last = [last[1], byte];
@@ -138,7 +138,7 @@ impl Markup {
         }
     }
 
-    /// The name of the tag, as far as it is known, may say what comes.
+    /// The name of the tag, as far as it is known, may show what follows.
     fn named(&mut self) {
         if self.name == b"!--" {
             self.place = Place::Comment;
@@ -162,7 +162,7 @@ impl Markup {
         }
     }
 
-    /// The tag ends; whether the document does.
+    /// The tag ends; returns whether the document does.
     fn end_tag(&mut self) -> bool {
         self.place = Place::Text;
         match self.sort {

@@ -1,4 +1,4 @@
-//! A line of moves, and what of it could not be played.
+//! A line of moves, and the part of it that could not be played.
 
 use super::MovetextReader;
 use crate::core::board::Side;
@@ -13,12 +13,12 @@ use crate::variant::registry::VariantSet;
 use crate::variant::{Position, Variant};
 use std::ops::Range;
 
-/// The main line or a variation, as far as it is read.
+/// The main line or a variation, as far as it has been read.
 pub(super) struct Branch<P> {
     pub(super) line: Line<P>,
-    /// Where it stands in the count of plies.
+    /// Its place in the count of plies.
     pub(super) count: Count,
-    /// Where the moves stand that follow one that could not be played; and how many.
+    /// The range and number of the moves after one that could not be played.
     pub(super) broken: Option<(Range<usize>, u32)>,
 }
 
@@ -33,7 +33,7 @@ impl<P: Position> Branch<P> {
 }
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// Takes a written move: plays it if the line can be played on.
+    /// Takes a lexed move: plays it if the line is still playable.
     pub(super) fn play(&mut self, token: V::Token, span: Range<usize>) {
         self.scan.at = span.end;
         self.scan.last = span.end;
@@ -83,8 +83,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Where a move means different things in different conventions, the rest of the game tells which
-    /// of them to keep to. None if that is known now; else what is to be said of the move.
+    /// Where a move has different meanings in different conventions, the rest of the game decides which one to
+    /// follow. Returns `None` if that is known now, else the error.
     fn by_convention(
         &mut self,
         token: V::Token,
@@ -122,25 +122,24 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let mut asked = self.asked;
         let settled = readings.decide::<V>(&mut asked, game);
         self.asked = asked;
-        let told = settled.and_then(|convention| V::CONVENTIONS[convention].told);
+        let report = settled.and_then(|convention| V::CONVENTIONS[convention].report);
         let described = || readings.describe::<V>(text.as_bytes(), position);
         let Some(convention) = settled else {
             let unusual = readings.refused::<V>(token, position, &self.dialect);
             return Some(unusual.unwrap_or_else(|| {
                 let described = described();
                 let detail =
-                    format!("it can mean {described}, and the rest of the game does not tell");
+                    format!("it can mean {described}; the rest of the game does not decide");
                 MoveError::new(MoveErrorKind::Ambiguous, detail)
             }));
         };
-        if let Some(code) = told {
+        if let Some(code) = report {
             let described = described();
             let name = V::CONVENTIONS[convention].name;
-            let message = match described.contains(" or ") {
-                true => {
-                    format!("{text} can mean {described}; by the rest of the game it is {name}")
-                }
-                false => format!("{text} means {described}"),
+            let message = if described.contains(" or ") {
+                format!("{text} can mean {described}; by the rest of the game it is {name}")
+            } else {
+                format!("{text} means {described}")
             };
             self.scan.report(code, span.clone(), || message.into());
         }
@@ -161,8 +160,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         });
     }
 
-    /// What is to be added where a move of the main line cannot be played: nothing, or in which other
-    /// way all of them could be.
+    /// The hint for a main line that could not be played: empty, or the other way of reading in which it all
+    /// could be.
     pub(super) fn hint(&self) -> String {
         if !K::LISTENS || !self.enclosing.is_empty() {
             return String::new();
@@ -176,7 +175,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         hint.map_or_else(String::new, |hint| format!("; {hint}"))
     }
 
-    /// The line cannot be played on; from here its moves are text.
+    /// Stops playing the line; from here on its moves are text.
     #[cold]
     pub(super) fn break_line(&mut self, span: Range<usize>) {
         let text = self.scan.slice(span.clone());
@@ -204,7 +203,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Says how much of a line was not played.
+    /// Reports how much of a line was not played.
     pub(super) fn end_line(&mut self) {
         if let Some(Branch {
             broken: Some((range, count @ 1..)),
@@ -214,8 +213,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             let (range, count) = (range.clone(), *count);
             self.scan
                 .report(&diagnostic::UNPLAYED_MOVES, range, || match count {
-                    1 => "one more move of this line is kept as text".into(),
-                    _ => format!("{count} more moves of this line are kept as text").into(),
+                    1 => "1 following move not checked after the illegal move".into(),
+                    _ => {
+                        format!("{count} following moves not checked after the illegal move").into()
+                    }
                 });
         }
     }

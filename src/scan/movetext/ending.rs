@@ -13,8 +13,8 @@ use crate::variant::{Punctuation, Variant};
 use std::ops::Range;
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// After the termination marker: comments belong to the game, and text that is neither a tag
-    /// nor the start of a game without tags. Returns whether to read on.
+    /// Reads what follows the termination marker: comments belong to the game, and so does text that is neither
+    /// a tag nor the start of a game without tags. Returns whether to read on.
     pub(super) fn tail(&mut self) -> bool {
         loop {
             let gap = self.scan.at;
@@ -63,7 +63,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Takes a termination marker if one stands here.
+    /// Reads a termination marker if there is one here.
     pub(super) fn take_result(&mut self) -> bool {
         let begin = self.scan.at;
         let plain = self.result_at(begin);
@@ -89,7 +89,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         true
     }
 
-    /// The termination marker that stands at a place.
+    /// The termination marker at an offset.
     pub(super) fn result_at(&self, at: usize) -> Option<(&'static str, Outcome)> {
         let rest = &self.scan.text[at..];
         let stands = |&&(token, _): &&(&str, Outcome)| {
@@ -110,7 +110,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             || is_separator::<V>(rest).is_some()
     }
 
-    /// Whether a sign follows, behind blanks, that may go on with a termination marker.
+    /// Whether a character follows, after blanks, that may continue a termination marker.
     fn goes_on(&self, at: usize) -> bool {
         let mut rest = self.scan.text[at..].iter();
         matches!(
@@ -126,7 +126,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let digits = rest
             .iter()
             .take_while(|byte| !matches!(byte, b' ' | b'\t' | b'-' | b':'));
-        // Most of what is asked is a number or a move.
+        // Most candidates are numbers or moves.
         let hyphen = rest
             .iter()
             .skip(digits.take(4).count())
@@ -141,7 +141,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 let mut spaced = false;
                 for (index, byte) in token.bytes().enumerate() {
                     let blanks = rest[len..].iter().take_while(blank).count();
-                    // No longer gap is meant to be one.
+                    // A longer gap is not meant as part of a marker.
                     if blanks > 3 || index == 0 && blanks > 0 {
                         return None;
                     }
@@ -153,7 +153,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             })
     }
 
-    /// Passes dots and control characters that stand against a termination marker.
+    /// Skips dots and control characters directly after a termination marker.
     fn pass_behind_result(&mut self) {
         loop {
             let at = self.scan.at;
@@ -171,20 +171,20 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// How many dots stand here with nothing behind them that they could belong to.
+    /// The number of dots here that belong to nothing.
     pub(super) fn dots_at(&self, at: usize) -> Option<usize> {
         dots(const { &V::INFO.classes }, &self.scan.text[at..])
     }
 
     pub(super) fn trailing_dots(&mut self, span: Range<usize>) {
         if !self.skip {
-            let message = "a dot behind a move or a result means nothing";
+            let message = "a dot after a move or a result means nothing";
             let finding = Finding::new(&diagnostic::TRAILING_DOT, span, message);
             self.scan.find(finding.replaced_by(""));
         }
     }
 
-    /// Passes a tag pair inside the movetext, if the game goes on behind it.
+    /// Skips a tag pair inside the movetext, if the game continues after it.
     pub(super) fn pass_inner_tag(&mut self) -> bool {
         let Some(end) = self.inner_tag() else {
             return false;
@@ -251,11 +251,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// The termination marker that the Result tag asks for at the end of the movetext, with what parts it
-    /// from what stands before; none if the tag says nothing of it.
+    /// The termination marker required by the Result tag at the end of the movetext, with the separator before
+    /// it, or `None` if the tag does not require one.
     fn tagged_marker(&self, end: usize) -> Option<String> {
         let scan = &*self.scan;
-        // A game that was cut goes on.
+        // A game that was cut continues.
         if scan.chunk.cut && scan.at == scan.text.len() {
             return None;
         }
@@ -266,7 +266,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let line_end = memchr::memmem::find(&scan.text[begin..end.max(begin)], b"\r\n");
         let line_end = line_end.map_or("\n", |_| "\r\n");
         let part = if end <= self.begin {
-            // Tags alone: the movetext stands behind an empty line.
+            // Only tags: the movetext comes after an empty line.
             line_end.repeat(2)
         } else if V::INFO.spec_rules.reviewed || self.remark == end {
             line_end.to_owned()
@@ -293,13 +293,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             let value = value.into_owned();
             let text = self.scan.slice(span.clone());
             self.scan.report(&diagnostic::RESULT_MISMATCH, span, || {
-                format!("the game ends with {text}, its Result tag says {value}").into()
+                format!("the game ends with {text}, but its Result tag says {value}").into()
             });
         }
     }
 }
 
-/// The length of a separator of the variant's own that a text begins with.
+/// The length of the variant's own separator that a text begins with.
 fn is_separator<V: Variant>(text: &[u8]) -> Option<usize> {
     match V::punctuation(text)? {
         (Punctuation::Separator, len) => Some(len),

@@ -1,5 +1,4 @@
-//! Valuations by signs: `!`, `?!`. They follow their move; where the variant's files have it so, they
-//! also stand before it.
+//! Suffix annotations: `!`, `?!`. They follow their move; in some variants' files they may also precede it.
 
 use super::MovetextReader;
 use crate::core::byte_class::ByteClass;
@@ -13,7 +12,7 @@ use std::ops::Range;
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// `!`, `?`, `!!`, `??`, `!?`, `?!`.
-    pub(super) fn glyph(&mut self) {
+    pub(super) fn symbol(&mut self) {
         let begin = self.scan.at;
         let rest = &self.scan.text[begin..];
         let len = rest
@@ -26,23 +25,23 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// `!!!`: what no glyph stands for. It is kept as text (CH-I06).
+    /// `!!!`: no NAG stands for it. It is kept as text (CH-I06).
     #[cold]
     fn mark_run(&mut self, span: Range<usize>) {
         if self.skip {
             return self.trivia(span);
         }
         let text = self.scan.slice(span.clone());
-        self.scan.visitor.stray(text);
+        self.scan.visitor.unrecognized(text);
         self.scan.at = span.end;
         self.scan.last = span.end;
         let shorter = String::from_utf8_lossy(&text.as_bytes()[..2]).into_owned();
-        let message = format!("no numeric annotation glyph stands for {text}");
+        let message = format!("no NAG stands for {text}");
         let finding = Finding::new(&diagnostic::MARK_RUN, span, message);
         self.scan.find(finding.replaced_by(shorter));
     }
 
-    /// A sign of the move before it, or of the one that follows.
+    /// An annotation of the previous move, or of the following one.
     pub(super) fn mark(&mut self, nag: u8, span: Range<usize>) {
         let ahead = match const { V::INFO.classes.prefix_annotations } && !self.skip {
             true => self.marked_ahead(&span),
@@ -64,29 +63,29 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     #[cold]
     fn report_ahead(&mut self, nag: u8, mark: Range<usize>, mv: Range<usize>) {
         let text = self.scan.slice(mv.clone());
-        let message = format!("this stands before its move, {text}");
+        let message = format!("annotation precedes its move, {text}");
         let mut finding = Finding::new(&diagnostic::MARK_BEFORE_MOVE, mark.clone(), message);
         // Two marks side by side would be a third one.
-        let free = |byte: &u8| V::INFO.classes.class(*byte) != ByteClass::Glyph;
+        let free = |byte: &u8| V::INFO.classes.class(*byte) != ByteClass::Suffix;
         if self.scan.text.get(mv.end).is_none_or(free) {
             let between = mark.end + blanks(&self.scan.text[mark.end..]);
-            let mut proper = self.scan.slice(between..mv.end).decode().into_owned();
+            let mut canonical = self.scan.slice(between..mv.end).decode().into_owned();
             match const { V::INFO.spec_rules.punctuation } {
-                true => proper.push_str(&self.scan.slice(mark.clone()).decode()),
+                true => canonical.push_str(&self.scan.slice(mark.clone()).decode()),
                 false => {
                     let behind = self.scan.text.get(mv.end);
                     let blank = behind.is_some_and(u8::is_ascii_alphanumeric);
-                    proper.push_str(&format!(" ${nag}{}", if blank { " " } else { "" }));
+                    canonical.push_str(&format!(" ${nag}{}", if blank { " " } else { "" }));
                 }
             }
-            finding = finding.with_fix(mark.start..mv.end, proper);
+            finding = finding.with_fix(mark.start..mv.end, canonical);
         }
         self.scan.find(finding);
     }
 
-    /// The move behind a mark, if the mark is about that: written against it, or against its number,
-    /// or between the two. What is written against a move is about that move, and what stands
-    /// apart from both is about the one before.
+    /// The move after a mark, if the mark belongs to it: the mark adjoins it or its number, or is between the
+    /// two. A mark that adjoins a move belongs to that move, and one that adjoins neither belongs to the
+    /// previous move.
     fn marked_ahead(&self, mark: &Range<usize>) -> Option<Range<usize>> {
         let text = self.scan.text;
         let before = &text[..mark.start];
@@ -127,7 +126,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.move_at(next + marks.count())
     }
 
-    /// The move that will be read at a place, if one will.
+    /// The move that will be read at an offset, if any.
     fn move_at(&self, at: usize) -> Option<Range<usize>> {
         let text = &self.scan.text[at..];
         let class = V::INFO.classes.class(*text.first()?);

@@ -1,7 +1,7 @@
-//! Where one game ends and the next begins though nothing but the text of the moves says so.
+//! Where one game ends and the next begins if only the text of the moves shows it.
 //!
-//! Numbers and the layout decide, not the board: so it is the same whatever a visitor wants to know of
-//! the game.
+//! Numbers and the layout decide, not the board, so the result does not depend on what a visitor wants to
+//! receive.
 
 use super::MovetextReader;
 use crate::core::byte_class::ByteClass;
@@ -14,17 +14,17 @@ use crate::scan::choose::{TRIED, Trial};
 use crate::variant::registry::VariantSet;
 use crate::variant::{Punctuation, Variant};
 
-/// So often in a game it is asked whether another one begins, to no avail; then no more.
+/// How often per game it is examined, in vain, whether another one begins.
 const ASKED: u8 = 8;
-/// So many lines and bytes a heading has at most.
+/// The maximum number of lines and bytes of a heading.
 const HEADING: (usize, usize) = (4, 400);
 
-/// What stands in a stretch of the main line.
+/// The contents of a stretch of the main line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outline {
-    /// The last number; in a look ahead, the one that ends it.
+    /// The last number; when looking ahead, the one that ends the stretch.
     number: Option<u32>,
-    /// The words behind that number; in a look ahead, before it.
+    /// The words after that number; when looking ahead, before it.
     words: u32,
     /// All words.
     all: u32,
@@ -36,14 +36,14 @@ enum Piece {
     Number(u32, bool),
     /// A move, or something in the place of one.
     Word,
-    /// All else.
+    /// Anything else.
     Other,
     /// The end of the game.
     End,
 }
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// The piece of the main line at a place, and where it ends.
+    /// The piece of the main line at an offset, and its end.
     fn piece(&self, at: usize) -> (Piece, usize) {
         let classes = const { &V::INFO.classes };
         let text = self.scan.text;
@@ -107,7 +107,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         (Piece::Number(number, second), end)
     }
 
-    /// Whether what stands behind a number leaves out the first player's move, and where it ends.
+    /// Whether the text after a number omits the first player's move, and where that text ends.
     fn number_dots_at(&self, mut end: usize) -> (bool, usize) {
         let text = self.scan.text;
         let mut dots = 0;
@@ -126,7 +126,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Where a word ends that is not known. A termination marker against it is no part of it.
+    /// The end of an unknown word. An adjoining termination marker is not part of it.
     pub(super) fn word_end(&self, at: usize) -> usize {
         let classes = const { &V::INFO.classes };
         let rest = &self.scan.text[at + 1..];
@@ -135,7 +135,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         at + 1 + len - usize::from(len > 0 && rest[len - 1] == b'*')
     }
 
-    /// What the main line has held up to a place.
+    /// The main line up to an offset.
     fn outline(&self, to: usize) -> Outline {
         let mut outline = Outline::default();
         let mut at = self.begin;
@@ -159,7 +159,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         outline
     }
 
-    /// What the main line holds from a place up to its next number.
+    /// The main line from an offset up to its next number.
     fn ahead(&self, mut at: usize) -> Outline {
         let mut outline = Outline::default();
         loop {
@@ -180,8 +180,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Whether the number one, which stands here, begins another game: where the moves before it are
-    /// beyond their first, and the numbers behind it do not go on as if it were a slip.
+    /// Whether the number one at this position begins another game: the moves before it are beyond the first,
+    /// and the numbers after it do not continue as if it were a slip.
     pub(super) fn begins_anew(&mut self) -> bool {
         let at = self.scan.at;
         if !self.enclosing.is_empty() || self.asked_anew >= ASKED || self.scan.last <= self.begin {
@@ -198,9 +198,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let after = self.ahead(end);
         let number = before.number.unwrap_or(0);
         let new = match after.number {
-            // Nothing moves.
+            // No moves follow.
             _ if after.words == 0 => false,
-            // The second player's move behind a number of its own.
+            // The second player's move with a number of its own.
             Some(2) | None if number == 1 && before.words == 1 && after.words == 1 => false,
             Some(1 | 2) => true,
             Some(next) if number > 0 && (1..=2).contains(&next.saturating_sub(number)) => false,
@@ -218,13 +218,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.ended = true;
     }
 
-    /// Whether the last word before a place is marked as mate.
+    /// Whether the last word before an offset is marked as mate.
     fn follows_mate(&self, at: usize) -> bool {
         self.scan.text[..at].trim_ascii_end().ends_with(b"#")
     }
 
-    /// Whether a word here begins another game: in a record without tags and numbers, after a blank
-    /// line, where all of the paragraph can be played from the start.
+    /// Whether a word here begins another game: in a record without tags and numbers, after a blank line, if
+    /// the whole paragraph is playable from the start.
     pub(super) fn begins_paragraph(&mut self) -> bool {
         let at = self.scan.at;
         if !self.bare
@@ -265,8 +265,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         new
     }
 
-    /// Whether a heading stands here: after a blank line, before a line that begins with move number one.
-    /// It ends the game.
+    /// Whether there is a heading here: after a blank line, before a line that begins with move number one. It
+    /// ends the game.
     #[cold]
     pub(super) fn begins_heading(&mut self) -> bool {
         let at = self.scan.at;
@@ -291,7 +291,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         let mut begins = memchr::memchr2_iter(b'\n', b'\r', near)
             .map(|end| at + end + 1)
             .filter(|&line| !matches!(text.get(line), Some(b'\n' | b'\r') | None))
-            // What stands behind a tag pair is another game's.
+            // Text after a tag pair belongs to another game.
             .take_while(|&line| text[line + blanks(&text[line..])..].first() != Some(&b'['))
             .take(lines);
         let heads = begins.any(|line| {
@@ -305,8 +305,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.ended
     }
 
-    /// Whether a word is a move in the letters that the tags of the game give its pieces, which are not
-    /// known where the movetext is passed over.
+    /// Whether a word is a move in the piece letters that the tags define, which are unknown where the movetext
+    /// is skipped.
     fn is_passed_move(&self, at: usize) -> bool {
         if !self.skip || self.scan.tags.is_empty() {
             return false;
@@ -320,8 +320,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             .is_some_and(|lexed| self.gap(at + lexed.len).is_some())
     }
 
-    /// Whether the tag pair here stands inside the movetext of a game that goes on behind it, by its
-    /// numbers; and where it ends.
+    /// Whether the tag pair here is inside the movetext of a game that continues after it, according to its
+    /// numbers; and its end.
     pub(super) fn inner_tag(&mut self) -> Option<usize> {
         let at = self.scan.at;
         if !self.enclosing.is_empty()

@@ -1,20 +1,19 @@
-//! The plain stretches of movetext: blanks, move numbers, moves that can be played and comments, one
-//! after another. Nearly all of any file is read here.
+//! The plain stretches of movetext: blanks, move numbers, playable moves and comments, one after another.
+//! Nearly all of any file is read here.
 
 use super::MovetextReader;
 use crate::core::byte_class::{ByteClass, ByteClasses};
 use crate::core::text::Text;
 use crate::diagnostic::Sink;
 use crate::event::{CommentForm, Ply, Visitor};
-use crate::scan::turns::told;
+use crate::scan::turns::numbered_ply;
 use crate::variant::registry::VariantSet;
 use crate::variant::{Lexed, Variant};
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
     /// Reads on up to the first token that is anything else.
     ///
-    /// What makes it fast is that it keeps its place in local variables and asks each question
-    /// once for many moves.
+    /// It is fast because it keeps its state in local variables and tests each condition once for many moves.
     pub(super) fn run(&mut self) {
         let classes = const { &V::INFO.classes };
         let mut branch = match &mut self.branch {
@@ -79,10 +78,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     let Some((number, second, end)) = plain_number(classes, text, at) else {
                         break;
                     };
-                    // Behind anything else number one may begin another game.
+                    // After anything else number one may begin another game.
                     if number == 1 && !second && last > start
                         || branch.as_ref().is_some_and(|branch| {
-                            told(number, second) != branch.count.base + branch.line.plies() as i64
+                            numbered_ply(number, second)
+                                != branch.count.base + branch.line.plies() as i64
                         })
                     {
                         break;
@@ -104,9 +104,10 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
         scan.at = at;
         scan.last = last;
-        match self.enclosing.is_empty() {
-            true => scan.summary.plies += plies,
-            false => scan.summary.variation_plies += plies,
+        if self.enclosing.is_empty() {
+            scan.summary.plies += plies
+        } else {
+            scan.summary.variation_plies += plies
         }
     }
 }
@@ -121,9 +122,9 @@ pub(super) fn ends_move<V: Variant>(text: &[u8], end: usize) -> bool {
     }
 }
 
-/// A move number with one dot or more behind it, whether there are more, and its end.
+/// A move number followed by one dot or more, whether there are more, and its end.
 ///
-/// How long move numbers are is easily guessed, so each length has a branch of its own.
+/// The length of move numbers is predictable, so each length has its own branch.
 #[inline(always)]
 fn plain_number(classes: &ByteClasses, text: &[u8], begin: usize) -> Option<(u32, bool, usize)> {
     let [a, b, c, d] = *text.get(begin..)?.first_chunk()?;

@@ -1,4 +1,4 @@
-//! Movetext that nobody wants.
+//! Movetext that the visitor skips.
 
 use super::MovetextReader;
 use super::run::ends_move;
@@ -9,7 +9,7 @@ use crate::io::{MARK, is_after_blank_line};
 use crate::variant::registry::VariantSet;
 use crate::variant::{Variant, VariantInfo};
 
-/// Which bytes termination markers of the variant begin with.
+/// The bytes that the variant's termination markers begin with.
 const fn result_starts(info: &VariantInfo) -> [bool; 256] {
     let mut starts = [false; 256];
     let mut index = 0;
@@ -21,7 +21,7 @@ const fn result_starts(info: &VariantInfo) -> [bool; 256] {
 }
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// Passes on over what cannot end the game, where the visitor does not want the movetext.
+    /// Skips what cannot end the game, if the visitor does not want the movetext.
     pub(super) fn pass(&mut self) {
         let classes = const { &V::INFO.classes };
         let result_starts = const { &result_starts(&V::INFO) };
@@ -34,9 +34,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     at += 1;
                     continue;
                 }
-                ByteClass::Dot | ByteClass::Glyph => at += 1,
+                ByteClass::Dot | ByteClass::Suffix => at += 1,
                 ByteClass::Word if !result_starts[usize::from(byte)] => {
-                    // Where a move ends is told at once; where another word does, byte by byte.
+                    // The end of a move is found at once; that of another word, byte by byte.
                     let rest = &text[at..];
                     at = match V::lex(rest, &self.dialect) {
                         Some(lexed) if ends_move::<V>(text, at + lexed.len) => at + lexed.len,
@@ -53,7 +53,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     while text.get(end).is_some_and(u8::is_ascii_digit) {
                         end += 1;
                     }
-                    // What else begins with digits may be a termination marker.
+                    // Anything else that begins with digits may be a termination marker.
                     if text.get(end) != Some(&b'.')
                         || text[at..end] == *b"1"
                         || classes.dotted_moves && text.get(end + 1).is_some_and(u8::is_ascii_digit)

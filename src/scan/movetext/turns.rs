@@ -1,10 +1,10 @@
-//! Numbers, words and numerals that may say that it is another's turn than it is on the board.
+//! Numbers, words and numerals that may indicate a side to move other than the board's.
 
 use super::MovetextReader;
 use crate::core::board::Side;
 use crate::diagnostic::{self, Sink};
 use crate::event::{Visitor, WrongNumber};
-use crate::scan::turns::{Judgement, Place, Turns, has_second_dots, is_second_sign, told};
+use crate::scan::turns::{Judgement, Place, Turns, has_second_dots, is_second_sign, numbered_ply};
 use crate::scan::{blanks, excerpt};
 use crate::variant::registry::VariantSet;
 use crate::variant::{Position, Variant};
@@ -24,34 +24,34 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             return;
         };
         let bytes = text.as_bytes();
-        let told = told(number, has_second_dots(bytes));
+        let numbered = numbered_ply(number, has_second_dots(bytes));
         let plies = branch.line.plies() as i64;
         if branch.broken.is_some()
             || bytes.ends_with(b"?")
-            || told == branch.count.base + plies
-            || branch.count.begin(told, plies)
+            || numbered == branch.count.base + plies
+            || branch.count.begin(numbered, plies)
         {
             return;
         }
-        self.doubt(number, told, span);
+        self.doubt(number, numbered, span);
     }
 
     /// A number that disagrees with the board.
     #[cold]
-    fn doubt(&mut self, number: u32, told: i64, span: Range<usize>) {
+    fn doubt(&mut self, number: u32, numbered: i64, span: Range<usize>) {
         let Some(branch) = &self.branch else {
             return;
         };
         let expected = branch.count.base + branch.line.plies() as i64;
-        // The dots may stand apart.
+        // The dots may be separated from the number.
         let next = span.end + blanks(&self.scan.text[span.end..]);
-        if told + 1 == expected && is_second_sign::<V>(&self.scan.text[next..]) {
+        if numbered + 1 == expected && is_second_sign::<V>(&self.scan.text[next..]) {
             return;
         }
         self.judge(number, span);
     }
 
-    /// Judges a number by what the whole game says, and does what is to be done about it.
+    /// Judges a number by the whole game, and acts on the result.
     fn judge(&mut self, number: u32, span: Range<usize>) {
         self.ask_turns();
         let (Some(turns), Some(branch)) = (&self.turns, &mut self.branch) else {
@@ -89,7 +89,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan
             .report(&diagnostic::MISSING_MOVE, span.clone(), || {
                 let side = |count: i64| V::INFO.sides[count.rem_euclid(2) as usize];
-                let (next, told) = (side(expected), side(expected + by));
+                let (next, numbered) = (side(expected), side(expected + by));
                 let place = expected.div_euclid(2) + 1;
                 let what = match (by, begun) {
                     (1, true) => "a move before it is missing".into(),
@@ -98,10 +98,12 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     (_, true) => format!("there are {} half-moves too many before it", -by),
                     (_, false) => "moves before it are missing, or it stands elsewhere".into(),
                 };
-                let board = if told == next {
+                let board = if numbered == next {
                     format!("this is move {place}, not {number}")
                 } else {
-                    format!("{number} says that {told} is to move, but {next} is, in move {place}")
+                    format!(
+                        "{number} says that {numbered} is to move, but {next} is, in move {place}"
+                    )
                 };
                 format!("{board}: {what}; the rest of the line is kept as text").into()
             });
@@ -115,8 +117,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Dots, an ellipsis or a comma that stand apart behind a number may say that the second side is to move,
-    /// where the first one is.
+    /// Dots, an ellipsis or a comma separated from a number may indicate that the second side is to move where
+    /// the first one is.
     #[inline]
     pub(super) fn check_sign(&mut self, span: Range<usize>) {
         let Some(branch) = &self.branch else {
@@ -154,7 +156,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.judge(number, begin..before.len());
     }
 
-    /// What a word at a place stands for; none if nothing is known of the line.
+    /// What a word at an offset stands for, or `None` if nothing is known about the line.
     #[cold]
     pub(super) fn place_of(&mut self, at: usize) -> Option<Place> {
         if self.branch.is_none() && !self.tokens {
@@ -164,7 +166,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         Some(self.turns.as_ref()?.word(at))
     }
 
-    /// Whether a move that is written as the other side writes its moves is that side's.
+    /// Whether a move written in the other side's way belongs to that side.
     #[cold]
     pub(super) fn is_others(&mut self, span: &Range<usize>) -> bool {
         self.ask_turns();
@@ -189,7 +191,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         true
     }
 
-    /// A word that stands in the place of a move: the line ends there.
+    /// A word in place of a move: the line ends there.
     #[cold]
     pub(super) fn word_for_move(&mut self, span: Range<usize>) {
         self.scan.at = span.end;
@@ -209,13 +211,14 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.scan.visitor.unresolved(self.scan.slice(span));
     }
 
-    /// Says that a word in the place of a move is none.
+    /// Reports a word in place of a move.
     pub(super) fn report_word(&mut self, span: Range<usize>) {
         let hint = self.hint();
         let text = self.scan.slice(span.clone());
-        let meant = match K::LISTENS {
-            true => V::meant(text.as_bytes(), &self.dialect),
-            false => None,
+        let meant = if K::LISTENS {
+            V::meant(text.as_bytes(), &self.dialect)
+        } else {
+            None
         };
         self.scan.report(&diagnostic::UNKNOWN_TOKEN, span, || {
             let name = V::INFO.name;
@@ -225,7 +228,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         });
     }
 
-    /// Asks what the game says of turns.
+    /// Collects what the game says about turns.
     fn ask_turns(&mut self) {
         if let Some(count) = self.count
             && self.turns.is_none()

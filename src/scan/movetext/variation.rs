@@ -10,7 +10,7 @@ use crate::variant::registry::VariantSet;
 use crate::variant::{Position, Punctuation, Variant};
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// A variation begins, or a sign in round brackets.
+    /// A variation begins, or punctuation in round brackets.
     pub(super) fn open(&mut self) {
         let begin = self.scan.at;
         if const { V::INFO.classes.open_punctuation }
@@ -62,8 +62,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             .push(std::mem::replace(&mut self.branch, base));
     }
 
-    /// How many plies a variation that begins here goes back: 1, or 2 where its first move is of
-    /// the other side than the last move.
+    /// How many plies a variation that begins here goes back: 1, or 2 if its first move belongs to the other
+    /// side than the last move.
     fn variation_back(&self) -> u8 {
         if !const { V::INFO.classes.variations_by_number } {
             return 1;
@@ -99,27 +99,24 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             matches!(V::punctuation(text), Some((Punctuation::Ellipsis, _)))
         };
         let first_moves = if second { Side::Second } else { Side::First };
-        match before.turn() == first_moves {
-            true => 1,
-            false => 2,
-        }
+        if before.turn() == first_moves { 1 } else { 2 }
     }
 
-    /// Where a variation ends that is passed over unread. One without its bracket is open there.
+    /// The end of a skipped variation. One without its bracket is open there.
     fn pass_variation(&mut self, begin: usize) -> usize {
         self.closing(begin).unwrap_or_else(|end| {
             self.left_open = Some(end);
-            // As where it is read: the blanks behind it are not its own.
+            // As when it is read: the blanks after it do not belong to it.
             self.scan.behind_text(end).max(begin + 1)
         })
     }
 
-    /// The end of the variation that begins at `begin`, its bracket included, without reading it.
+    /// The end of the variation that begins at `begin`, including its bracket, without reading it.
     pub(super) fn variation_end(&self, begin: usize) -> usize {
         self.closing(begin).unwrap_or_else(|end| end)
     }
 
-    /// The end of a variation; as an error where it is cut off, if it lacks its bracket.
+    /// The end of a variation; an error with the cut-off position if it lacks its bracket.
     fn closing(&self, begin: usize) -> Result<usize, usize> {
         let text = self.scan.text;
         let mut depth = 0u32;

@@ -11,41 +11,41 @@ use crate::variant::Variant;
 use crate::variant::registry::VariantSet;
 use std::ops::Range;
 
-/// What is said of a word that nobody knows.
-const UNKNOWN: &str = "this is neither a move nor anything else that is known";
+/// The message for an unrecognized word.
+const UNKNOWN: &str = "unrecognized token";
 
-/// What parts a move from what follows it.
+/// What separates a move from the text after it.
 pub(super) enum Gap {
-    /// Something does.
+    /// A separator.
     Clear,
-    /// Nothing does, but it is plain where the move ends.
+    /// Nothing, but the end of the move is clear.
     Glued(Glued),
-    /// Dots do, so many, which mean nothing.
+    /// This many dots, which mean nothing.
     Dots(usize),
 }
 
-/// What stands against a move: the code, and what is said of it.
+/// The text that adjoins a move: the code, and the message.
 pub(super) struct Glued(&'static Code, &'static str);
 
 impl Glued {
-    const MOVE: Glued = Glued(&diagnostic::GLUED_MOVES, "nothing stands between two moves");
+    const MOVE: Glued = Glued(&diagnostic::GLUED_MOVES, "no blank between two moves");
     const NUMBER: Glued = Glued(
         &diagnostic::GLUED_ROUND,
-        "nothing stands between the move and the number that follows",
+        "no blank between the move and the number that follows",
     );
     pub(super) const RESULT: Glued = Glued(
         &diagnostic::GLUED_RESULT,
-        "nothing stands between the move and the termination marker",
+        "no blank between the move and the termination marker",
     );
 
-    /// The finding, for a move that ends here.
+    /// The diagnostic, for a move that ends here.
     pub(super) fn at(self, end: usize) -> Finding {
         Finding::new(self.0, end..end, self.1).replaced_by(" ")
     }
 }
 
 impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, V, S, W, K> {
-    /// A word: a move, else something that is not known.
+    /// A word: a move, or something unknown.
     #[inline]
     pub(super) fn word(&mut self) {
         let begin = self.scan.at;
@@ -74,7 +74,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         self.odd_word();
     }
 
-    /// What parts a move that ends here from what follows; none if it cannot end here.
+    /// What separates a move that ends here from what follows, or `None` if it cannot end here.
     #[inline]
     pub(super) fn gap(&self, end: usize) -> Option<Gap> {
         let rest = &self.scan.text[end..];
@@ -91,7 +91,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// A termination marker or the number of the next move, written against a move.
+    /// A termination marker or the number of the next move that adjoins a move.
     #[cold]
     fn glued(&self, end: usize) -> Option<Glued> {
         if self.result_at(end).is_some() || self.spaced_result_at(end).is_some() {
@@ -114,7 +114,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         ends(const { &V::INFO.classes }, self.scan.text, end)
     }
 
-    /// A word that is no move: a result in letters, a sign, or something unknown.
+    /// A word that is not a move: a result in letters, punctuation, or something unknown.
     #[cold]
     fn odd_word(&mut self) {
         let begin = self.scan.at;
@@ -134,7 +134,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         }
     }
 
-    /// Plays a move that is written shorter than its notation has it, if exactly one legal move fits.
+    /// Plays a move written in a shorter form than its notation has, if exactly one legal move fits.
     fn abbreviated(&mut self) -> bool {
         let begin = self.scan.at;
         let Some(branch) = self
@@ -153,8 +153,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             return false;
         }
         let text = self.scan.slice(span.clone());
-        let mut proper = String::new();
-        V::write(&mv, position, V::Notation::default(), &mut proper);
+        let mut canonical = String::new();
+        V::write(&mv, position, V::Notation::default(), &mut canonical);
         let (before, after) = branch.line.play(&mv);
         self.scan.summary.count(self.enclosing.is_empty());
         self.scan.visitor.ply::<V>(&Ply {
@@ -165,13 +165,13 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
         });
         self.scan.at = span.end;
         self.scan.last = span.end;
-        let message = format!("{text} can only mean {proper} here");
+        let message = format!("{text} can only mean {canonical} here");
         let finding = Finding::new(&diagnostic::ABBREVIATED_MOVE, span, message);
-        self.scan.find(finding.replaced_by(proper));
+        self.scan.find(finding.replaced_by(canonical));
         true
     }
 
-    /// Passes a word that is not known. If it looks like a move the line cannot be played on.
+    /// Skips an unknown word. If it looks like a move, the line ends.
     pub(super) fn unknown_word(&mut self) {
         let begin = self.scan.at;
         let span = begin..self.word_end(begin);
@@ -237,7 +237,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                     end += 1;
                 }
             }
-            // An unknown number of which only the order is known.
+            // An unknown number, of which only the order is known.
             Some(b'?') if text.get(end + 1).is_none_or(u8::is_ascii_whitespace) => end += 1,
             Some(b'-' | b'/') | None if self.take_result() => return,
             _ => {
@@ -257,7 +257,7 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
                 }
             }
         }
-        // Variations may be passed over unread.
+        // Variations may be skipped unread.
         self.bare &= !self.enclosing.is_empty();
         self.number(number, begin..end);
     }
@@ -290,15 +290,16 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
     }
 
     pub(super) fn unknown(&mut self, span: Range<usize>) {
-        match self.skip {
-            true => self.trivia(span),
-            false => self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span),
+        if self.skip {
+            self.trivia(span)
+        } else {
+            self.scan.stray(&diagnostic::UNKNOWN_TOKEN, UNKNOWN, span)
         }
     }
 }
 
-/// Whether a word may end before a text, with nothing but a valuation or a termination marker against it:
-/// so it is as long for those who do not know the board.
+/// Whether a word may end before a text, with at most a suffix annotation or a termination marker adjoining it,
+/// so that its length does not depend on the board.
 fn ends_word_or_marks<V: Variant>(text: &[u8]) -> bool {
     let glyphs = text
         .iter()

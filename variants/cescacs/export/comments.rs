@@ -1,4 +1,4 @@
-//! Comments on their way out: on lines of their own, with the player whose move they are on.
+//! Writes comments: on lines of their own, with the player whose move they annotate.
 
 use super::Writer;
 use crate::core::board::Side;
@@ -21,7 +21,7 @@ impl Said {
         Said(format!(" {} ", text.trim()))
     }
 
-    /// CE-338 to CE-342: braces, on lines of its own. A closing brace cannot be part of it.
+    /// CE-338 to CE-342: braces, on lines of its own. A closing brace is not allowed inside.
     pub(super) fn write(&self, out: &mut String, written: &mut Written) {
         out.push('{');
         let mut chars = self.0.chars().peekable();
@@ -41,18 +41,17 @@ impl Said {
     }
 }
 
-/// What stands behind a round, or before the first move of a line.
+/// What follows a round, or precedes the first move of a line.
 pub(super) enum Behind {
     /// A comment.
     Said(Said),
-    /// A variation: its head.
+    /// A variation: its root.
     Variation(NodeId),
 }
 
 impl Writer<'_> {
-    /// What stands behind a move, or before the first move of a line, in the order of the record. `before`
-    /// tells that the other player's move follows in the same round, so that a comment has to name its
-    /// player.
+    /// What follows a move, or precedes the first move of a line, in the order of the record. `before` says
+    /// that the other player's move follows in the same round, so that a comment must name its player.
     pub(super) fn behind(
         &mut self,
         node: NodeId,
@@ -62,7 +61,7 @@ impl Writer<'_> {
         self.behind_where(node, mover, before, |_| true)
     }
 
-    /// The same without what stands after the result.
+    /// [`behind`](Self::behind) without what follows the result.
     pub(super) fn behind_last(&mut self, node: NodeId, mover: Side) -> Vec<(Order, Behind)> {
         let end = self.result_place();
         self.behind_where(node, Some(mover), false, |place| place < end)
@@ -98,7 +97,7 @@ impl Writer<'_> {
                 continue;
             };
             if self.empty_lines[head.index()] {
-                let said = self.hollow_remarks(head).into_iter();
+                let said = self.empty_variation_remarks(head).into_iter();
                 behind.extend(said.map(|said| (order, Behind::Said(said))));
             } else if !self.drops_variations() {
                 behind.push((order, Behind::Variation(head)));
@@ -108,7 +107,7 @@ impl Writer<'_> {
         behind
     }
 
-    /// What is said of a move, with its order among all that stands behind the moves.
+    /// The comments on a move, with their order among all that follows the moves.
     fn said(
         &mut self,
         node: NodeId,
@@ -117,7 +116,7 @@ impl Writer<'_> {
         wanted: impl Fn(usize) -> bool,
     ) -> Vec<(Order, Said)> {
         let game = self.game;
-        // A valuation has its sign behind a move that is not mate; any other is words.
+        // A suffix annotation becomes a symbol after a move that is not mate; otherwise it becomes words.
         let mut valued = !game.is_move(node) || game.text(node).ends_with('#');
         let mut said = Vec::new();
         for (order, annotation) in game.ordered(node) {
@@ -138,11 +137,11 @@ impl Writer<'_> {
                     }
                 }
                 RemarkKind::Nag(nag) => {
-                    let has_sign = super::valuation(nag).is_some();
+                    let has_sign = super::suffix_annotation(nag).is_some();
                     if has_sign && !std::mem::replace(&mut valued, true) || nag == 0 {
                         continue;
                     }
-                    // CE-351, CE-369: as a program would say it.
+                    // CE-351, CE-369: in the form of a program's comment.
                     self.written.noted += 1;
                     match mover {
                         Some(side) => Said(format!(": {} ${nag} ", player(side))),
@@ -151,7 +150,7 @@ impl Writer<'_> {
                 }
                 RemarkKind::DrawOffer if mover.is_some() => continue,
                 RemarkKind::Label(_) => continue,
-                RemarkKind::Outcome(_) | RemarkKind::Stray | RemarkKind::DrawOffer => {
+                RemarkKind::Outcome(_) | RemarkKind::Unrecognized | RemarkKind::DrawOffer => {
                     self.written.noted += 1;
                     Said::plain(&text)
                 }
@@ -161,8 +160,8 @@ impl Writer<'_> {
         said
     }
 
-    /// What stands in a variation without moves, which is not written, and in those inside it.
-    fn hollow_remarks(&mut self, head: NodeId) -> Vec<Said> {
+    /// The comments in a variation without moves, which is not written, and in those inside it.
+    fn empty_variation_remarks(&mut self, head: NodeId) -> Vec<Said> {
         let game = self.game;
         let mut said = Vec::new();
         let mut inside = vec![head];
@@ -185,7 +184,7 @@ impl Writer<'_> {
         said.into_iter().map(|(_, said)| said).collect()
     }
 
-    /// A comment with the symbols that are written (CE-389).
+    /// A comment with the symbols that are being written (CE-389).
     fn converted<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let symbols = self.notation.symbols();
         if self.source == symbols.dialect(self.source.ruleset()) || !text.contains('~') {
@@ -254,12 +253,14 @@ fn player(side: Side) -> &'static str {
 }
 
 fn prefixed(text: &str, automatic: bool, side: Side) -> String {
-    let (sign, text) = match automatic {
-        true => (":", &text[1..]),
-        false => ("", text),
+    let (sign, text) = if automatic {
+        (":", &text[1..])
+    } else {
+        ("", text)
     };
-    match text.starts_with(char::is_whitespace) {
-        true => format!("{sign} {}{text}", player(side)),
-        false => format!("{sign}{} {text}", player(side)),
+    if text.starts_with(char::is_whitespace) {
+        format!("{sign} {}{text}", player(side))
+    } else {
+        format!("{sign}{} {text}", player(side))
     }
 }

@@ -1,4 +1,4 @@
-//! Which moves of a record are written: all, one variation as a line, or a part.
+//! Selects the moves of a record to write: all, one variation as a line, or a part.
 
 use crate::core::board::Side;
 use crate::format::pgn::{Selection, WriteError};
@@ -13,17 +13,17 @@ use crate::variants::cescacs::setup;
 const NO_VARIATION: WriteError = WriteError::Part("the game has no such variation");
 /// There are no such moves in the main line.
 const NO_MOVES: WriteError = WriteError::Part("the game has no such moves");
-/// A move before or among those that are wanted could not be played.
+/// A move before or among the selected ones could not be played.
 const UNPLAYED: WriteError = WriteError::Part("a move up to there could not be played");
 
-/// The moves that are written, and what is said of them in the tags.
+/// The selected moves, and what the tags say about them.
 #[derive(Debug)]
 pub(super) struct Cut {
-    /// The moves in their order.
+    /// The moves, in order.
     nodes: Vec<NodeId>,
-    /// The place in it of each node of the game.
+    /// The index in `nodes` of each node of the game.
     places: Vec<u32>,
-    /// The position before the first move; none if it could not be set up.
+    /// The position before the first move, or `None` if it could not be set up.
     pub(super) position: Option<CescacsPosition>,
     /// Half-moves before it, counted from White's first move.
     pub(super) plies: u64,
@@ -31,15 +31,15 @@ pub(super) struct Cut {
     pub(super) unknown: bool,
     /// Whether the position is written in a tag.
     pub(super) setup: bool,
-    /// Whether the first move of the game is there.
+    /// Whether the first move of the game is included.
     pub(super) from_start: bool,
     /// Whether variations are written.
     pub(super) variations: bool,
-    /// The heads of the variations that were entered.
+    /// The roots of the variations that were entered.
     pub(super) entered: Vec<NodeId>,
     /// The result, if it is not that of the game.
     pub(super) result: Option<&'static str>,
-    /// What the Id says of it.
+    /// The path for the Id.
     pub(super) path: Option<Vec<u32>>,
     pub(super) fragment: Option<Fragment>,
 }
@@ -48,7 +48,7 @@ pub(super) struct Cut {
 const NONE: u32 = u32::MAX;
 
 impl Cut {
-    /// The whole game; none if nobody can tell which move it begins with.
+    /// The whole game, or `None` if it is not known which move it begins with.
     pub(super) fn whole(game: &Game) -> Option<Cut> {
         let tags = game.tags();
         let told = SETUP.iter().find_map(|name| tags.get(name));
@@ -125,20 +125,21 @@ impl Cut {
                 .variations(node)
                 .filter(|head| !empty_lines[head.index()])
                 .collect();
-            let number = match heads.is_empty() {
-                true => 0,
-                false => numbers.next().unwrap_or(0),
+            let number = if heads.is_empty() {
+                0
+            } else {
+                numbers.next().unwrap_or(0)
             };
             if number > 0 {
                 let head = *heads.get(number as usize - 1).ok_or(NO_VARIATION)?;
                 entered.push(head);
-                // A head that has no move itself, but a variation before it, leads nowhere.
+                // A root without a move of its own, but with a variation before it, leads nowhere.
                 node = game.next(head).ok_or(NO_VARIATION)?;
             }
             nodes.push(node);
             next = game.next(node);
         }
-        // What is left over would have led further.
+        // The remaining numbers would have led further.
         if entered.is_empty() || numbers.next().is_some() {
             return Err(NO_VARIATION);
         }
@@ -156,7 +157,7 @@ impl Cut {
             path: Some(path),
             ..Cut::of(game, nodes)
         };
-        // Of a variation nothing is known but what the board says.
+        // The end of a variation is only what the board shows.
         let end = cut.last_position(game).ok_or(UNPLAYED)?;
         let outcome = end.end().map(|why| why.outcome(end.turn()));
         cut.result = Some(outcome.and_then(|o| INFO.result(o)).unwrap_or("*"));
@@ -200,9 +201,10 @@ impl Cut {
         };
         let end = whole.plies + last as u64;
         let end = Last {
-            number: match whole.unknown {
-                true => (end / 2 - plies / 2 + 1) as u32,
-                false => (end / 2 + 1) as u32,
+            number: if whole.unknown {
+                (end / 2 - plies / 2 + 1) as u32
+            } else {
+                (end / 2 + 1) as u32
             },
             white: end.is_multiple_of(2) && !ends,
         };
@@ -214,11 +216,8 @@ impl Cut {
         };
         Ok(Cut {
             position: Some(position),
-            // Numbers that are unknown begin at 1 again.
-            plies: match whole.unknown {
-                true => plies % 2,
-                false => plies,
-            },
+            // Unknown numbers begin at 1 again.
+            plies: if whole.unknown { plies % 2 } else { plies },
             unknown: whole.unknown,
             setup: whole.setup || begin > 0,
             from_start: begin == 0,
@@ -254,8 +253,7 @@ impl Cut {
     }
 }
 
-/// Half-moves from White's first move up to this player's move of this number; an unknown number
-/// counts as 1.
+/// Half-moves from White's first move up to this player's move with this number; an unknown number counts as 1.
 fn plies_before(number: Option<u32>, turn: Side) -> u64 {
     let rounds = u64::from(number.unwrap_or(1).saturating_sub(1));
     2 * rounds + u64::from(turn == Side::Second)

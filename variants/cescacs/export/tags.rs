@@ -1,4 +1,4 @@
-//! The tag section on its way out: one tag a line, in the order of the specification.
+//! Writes the tag section: one tag per line, in the order of the specification.
 
 use super::Writer;
 use crate::PartialDate;
@@ -7,7 +7,7 @@ use crate::variants::cescacs::record::{KNOWN_TAGS, Kind, RecordId};
 use crate::variants::cescacs::ruleset::Ruleset;
 use std::borrow::Cow;
 
-/// The tags that a game has whether they are known or not (CE-196), and what is written then.
+/// The tags that a game always has (CE-196), with their values if unknown.
 const REQUIRED: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -27,7 +27,7 @@ pub(super) fn write(writer: &mut Writer<'_>, result: &str) {
     }
 }
 
-/// The tags in the order that they are written in.
+/// The tags in the order of writing.
 fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
     let game = writer.game;
     let kind = Kind::of(game);
@@ -37,7 +37,7 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
         let value = tag.value();
         let is_setup = SETUP.iter().any(|setup| *setup == name);
         match &*name {
-            // The symbols are declared for what is written, not for what was read.
+            // The symbols are declared for the output, not for the input.
             "Redefine" if game.replayed => continue,
             _ if is_setup && (game.replayed || writer.cut.setup) => continue,
             _ => {}
@@ -88,7 +88,7 @@ fn section<'a>(writer: &Writer<'a>, result: &str) -> Vec<Pair<'a>> {
     pairs
 }
 
-/// Where a tag stands among the others.
+/// The position of a tag among the others.
 fn rank(name: &str, kind: Kind) -> usize {
     let fixed = kind.order();
     if let Some(place) = fixed.iter().position(|other| *other == name) {
@@ -97,14 +97,14 @@ fn rank(name: &str, kind: Kind) -> usize {
     let known = KNOWN_TAGS.iter().position(|other| *other == name);
     match known {
         None => KNOWN_TAGS.len() * 2,
-        // Redefine and the position stand last (CE-317, CE-319).
+        // Redefine and the position come last (CE-317, CE-319).
         Some(_) if name == "Redefine" => KNOWN_TAGS.len() * 3,
         Some(_) if SETUP.contains(&name) => KNOWN_TAGS.len() * 3 + 1,
         Some(place) => place + fixed.len(),
     }
 }
 
-/// The spelling of the specification, for the names that it has.
+/// The spelling of the specification, for names that it defines.
 fn spelling(name: Cow<'_, str>) -> Cow<'_, str> {
     let known = KNOWN_TAGS
         .iter()
@@ -126,7 +126,7 @@ fn dated(value: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The Id, with what it says of variations and of the part of the game that is written.
+/// The Id, with its suffixes for variations and for the part of the game that is written.
 fn identifier<'a>(writer: &Writer<'_>, value: Cow<'a, str>) -> Cow<'a, str> {
     let Ok(mut id) = RecordId::parse(&value) else {
         return value;

@@ -1,4 +1,4 @@
-//! Positions written in PDTL.
+//! Writes positions in PDTL.
 
 use super::{CescacsPosition, Pieces, Rights, Special, crossed};
 use crate::core::board::Side;
@@ -32,7 +32,7 @@ impl CescacsPosition {
     }
 }
 
-/// A position on its way out.
+/// A position being written.
 struct Pdtl<'a> {
     position: &'a CescacsPosition,
     symbols: Symbols,

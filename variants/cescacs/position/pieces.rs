@@ -7,13 +7,13 @@ use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::info::{KING, ROLES};
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The pieces on the hexes: a byte for each hex, and the same as sets.
+/// The pieces on the hexes: one byte per hex, and the same as sets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pieces {
     hexes: [u8; HEXES],
     sides: [HexSet; 2],
     roles: [HexSet; ROLES.len()],
-    /// The part of the key that the pieces make.
+    /// The pieces' part of the position key.
     pub(super) key: u64,
 }
 
@@ -32,19 +32,19 @@ impl Pieces {
         decode(self.hexes[hex.index()])
     }
 
-    /// Whether exactly this piece is on the hex.
+    /// Whether this piece is on the hex.
     #[inline]
     pub const fn is(&self, hex: Square, role: Role, side: Side) -> bool {
         self.hexes[hex.index()] == encode(role, side)
     }
 
-    /// Whether nothing is on the hex.
+    /// Whether the hex is empty.
     #[inline]
     pub const fn is_empty(&self, hex: Square) -> bool {
         self.hexes[hex.index()] == 0
     }
 
-    /// Puts a piece on a hex, in the place of what is there.
+    /// Puts a piece on a hex, replacing any other.
     #[inline]
     pub const fn put(&mut self, hex: Square, role: Role, side: Side) {
         self.clear(hex);
@@ -55,7 +55,7 @@ impl Pieces {
         self.key ^= KEYS[piece as usize][hex.index()];
     }
 
-    /// Takes away what is on a hex.
+    /// Empties a hex.
     #[inline]
     pub const fn clear(&mut self, hex: Square) {
         let piece = self.hexes[hex.index()];
@@ -67,37 +67,37 @@ impl Pieces {
         }
     }
 
-    /// The hexes where such pieces are.
+    /// The hexes of a side's pieces of this role.
     #[inline]
     pub fn find(&self, role: Role, side: Side) -> HexSet {
         self.of(role) & self.side(side)
     }
 
-    /// The hexes where pieces of this role are, of either side.
+    /// The hexes of the pieces of this role, of either side.
     #[inline]
     pub const fn of(&self, role: Role) -> HexSet {
         self.roles[role.index()]
     }
 
-    /// The hexes where a side's pieces are.
+    /// The hexes of a side's pieces.
     #[inline]
     pub const fn side(&self, side: Side) -> HexSet {
         self.sides[side.index()]
     }
 
-    /// The hexes where pieces are.
+    /// The hexes of all pieces.
     #[inline]
     pub const fn occupied(&self) -> HexSet {
         self.sides[0].union(self.sides[1])
     }
 
-    /// The king of a side, if it has one and no more.
+    /// The king of a side, if it has exactly one.
     #[inline]
     pub fn king(&self, side: Side) -> Option<Square> {
         self.find(KING, side).single()
     }
 
-    /// Whether each side has one king, and no more pieces of a kind than the standard game starts with.
+    /// Whether each side has one king, and no more pieces of a kind than at the start of the standard game.
     pub(super) fn are_standard(&self) -> bool {
         [Side::First, Side::Second].into_iter().all(|side| {
             self.king(side).is_some()
@@ -112,7 +112,7 @@ impl Pieces {
     }
 }
 
-/// The share in the key of each piece, as it is encoded, on each hex.
+/// The contribution of each piece, as encoded, on each hex to the key.
 static KEYS: [[u64; HEXES]; (SECOND as usize) + ROLES.len() + 1] = {
     let mut keys = [[0; HEXES]; (SECOND as usize) + ROLES.len() + 1];
     let mut piece = 0;

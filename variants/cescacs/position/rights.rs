@@ -20,7 +20,7 @@ impl Rights {
     const KING: u8 = 0b010;
     const KINGS_ROOK: u8 = 0b001;
 
-    /// The rights that end when a piece leaves or enters a hex, by the ruleset.
+    /// The rights lost when a piece leaves or enters a hex, by ruleset.
     const ENDED: [[u8; HEXES]; 2] = [
         Rights::ended(Ruleset::Standard),
         Rights::ended(Ruleset::Grand),

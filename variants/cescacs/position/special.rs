@@ -1,4 +1,4 @@
-//! What the last move allows to capture beyond the ordinary.
+//! The special captures that the last move allows.
 
 use super::CescacsPosition;
 use crate::core::board::{Side, Square};
@@ -8,35 +8,34 @@ use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::rules::reach::{ORTHOGONALS, Relation, relation};
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The capture that the last move allows beyond the ordinary ones.
+/// The special capture that the last move allows.
 ///
 /// The pawn may have been promoted by that very move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Special {
     /// None.
     None,
-    /// The pawn on this hex went two hexes and can be captured on the one between.
+    /// The pawn on this hex advanced two hexes and can be captured on the one between.
     Double(Square),
-    /// The pawn on this hex went three hexes and can be captured on the two between.
+    /// The pawn on this hex advanced three hexes and can be captured on the two between.
     Triple(Square),
     /// A pawn sidestepped the enemy pawn that it faced.
     Scornful {
-        /// Where it stands.
+        /// Its hex.
         pawn: Square,
-        /// The pawn that it faced, which alone may capture it; unknown where a written position
-        /// leaves it open.
+        /// The pawn that it faced, the only one that may capture it; `None` if a written position does not say.
         faced: Option<Square>,
     },
-    /// In Grand C'escacs an almogavar went two hexes and can be captured on the one between.
+    /// In Grand C'escacs an almogavar moved two hexes and can be captured on the one between.
     Crossing {
-        /// Where it stands.
+        /// Its hex.
         piece: Square,
         /// The line of the hex between.
         line: i8,
     },
 }
 
-/// The hexes that the pawn on `pawn` crossed in a double or triple step, the first one first.
+/// The hexes that the pawn on `pawn` crossed in a double or triple step, in order.
 pub fn crossed(special: Special, mover: Side) -> impl Iterator<Item = Square> {
     let (pawn, steps) = match special {
         Special::Double(pawn) => (pawn, 1),
@@ -49,7 +48,7 @@ pub fn crossed(special: Special, mover: Side) -> impl Iterator<Item = Square> {
 }
 
 impl CescacsPosition {
-    /// What a move allows the opponent to capture, seen before the move.
+    /// What a move will allow the opponent to capture, called before the move.
     pub(super) fn special_after(&self, mv: &Move) -> Special {
         if self.ruleset == Ruleset::Grand {
             return self.special_after_grand(mv);
@@ -66,8 +65,8 @@ impl CescacsPosition {
         }
     }
 
-    /// Elephants and almogavars that go two hexes can be captured en passant too, and a pawn that
-    /// captures instead of facing another is scornful.
+    /// Elephants and almogavars that move two hexes can be captured en passant too, and a pawn that captures
+    /// instead of facing another is scornful.
     fn special_after_grand(&self, mv: &Move) -> Special {
         let (columns, lines) = self.difference(mv);
         match (mv.piece, mv.captured, columns, lines) {
@@ -88,7 +87,7 @@ impl CescacsPosition {
         }
     }
 
-    /// How many columns to the side, and lines ahead for the mover.
+    /// The difference in columns and in lines, forwards from the mover's point of view.
     fn difference(&self, mv: &Move) -> (i8, i8) {
         let (columns, lines) = difference(mv.from, mv.to);
         (columns, lines * forward(self.turn))

@@ -1,4 +1,4 @@
-//! What comments say: who speaks, and what they refer to.
+//! The structure of comments: the speaker, and references.
 
 use crate::core::board::{Piece, Side, Square};
 use crate::variants::cescacs::dialect::Dialect;
@@ -7,21 +7,21 @@ use crate::variants::cescacs::info::BISHOP;
 use crate::variants::cescacs::notation::lex_target;
 use std::ops::Range;
 
-/// A comment, taken apart.
+/// A parsed comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comment {
     /// Whether a program made it: a colon directly after the brace (CE-351).
     pub automatic: bool,
-    /// Of whose move it speaks (CE-349).
+    /// The player whose move it annotates (CE-349).
     pub speaker: Option<Side>,
-    /// Whether the colon stands after the player.
+    /// Whether there is a colon after the player.
     pub colon: bool,
-    /// Where the rest begins.
+    /// The start of the rest.
     pub body: usize,
 }
 
 impl Comment {
-    /// Takes the text between the braces apart.
+    /// Parses the text between the braces.
     ///
     /// ```
     /// use movetext::Side;
@@ -80,23 +80,23 @@ pub enum Reference {
         /// Where it could go.
         to: Option<Square>,
     },
-    /// `#14`, `#14@B`, `#14[#12.2]@W`: a move, or a player's half of it (CE-360, CE-361, CE-363 to
-    /// CE-365, CE-367).
+    /// `#14`, `#14@B`, `#14[#12.2]@W`: a move, or a player's half of it (CE-360, CE-361, CE-363 to CE-365,
+    /// CE-367).
     Move {
         /// The number of the move.
         number: u32,
-        /// The variations that it is in, innermost first; empty for the line of the comment.
+        /// The variations that contain it, innermost first; empty for the line of the comment.
         path: Vec<Branch>,
-        /// Whose half of it.
+        /// The player whose half it is.
         side: Option<Side>,
     },
     /// `#12.2`: a variation as a whole (CE-362).
     Variation(Branch),
-    /// `$24`: a numeric annotation glyph (CE-369).
+    /// `$24`: a NAG (CE-369).
     Nag(u8),
 }
 
-/// A variation by the number of the move that it begins with, and its label.
+/// A variation, by the number of its first move and its label.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Branch {
     /// The number of the move.
@@ -105,19 +105,19 @@ pub struct Branch {
     pub label: u32,
 }
 
-/// A reference, or what looks like one, and where it stands in the comment.
+/// A reference, or a text that resembles one, and its position in the comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mention {
     /// Its bytes.
     pub span: Range<usize>,
-    /// What it means; none if it has no proper form.
+    /// The reference, or `None` if it is malformed.
     pub reference: Option<Reference>,
 }
 
-/// The references of a comment, in their order.
+/// The references of a comment, in order.
 ///
-/// A sign that begins no reference is plain text, unless what follows it directly shows that one was
-/// meant.
+/// A `@`, `~`, `#` or `$` that begins no reference is plain text, unless the text directly after it shows that
+/// a reference was intended.
 ///
 /// ```
 /// use movetext::variants::cescacs::{Dialect, mentions};
@@ -155,8 +155,8 @@ pub fn reference(text: &str, dialect: &Dialect) -> Option<Reference> {
     reference.filter(|_| len == text.len())
 }
 
-/// Reads what the text begins with, one of the four signs. Without a reference the length is 1, or
-/// that of what looks like one but is not.
+/// Reads the reference that the text begins with. Without a reference the length is 1, or that of a text that
+/// resembles one.
 fn read(text: &str, dialect: &Dialect) -> (usize, Option<Reference>) {
     match text.as_bytes()[0] {
         b'@' => match player(text) {
@@ -182,12 +182,12 @@ fn read(text: &str, dialect: &Dialect) -> (usize, Option<Reference>) {
     }
 }
 
-/// Whether a reference to a move is followed by what does not belong to it.
+/// Whether a reference to a move is followed by text that does not belong to it.
 fn goes_on(rest: &str) -> bool {
     rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '[' | '(' | '@'))
 }
 
-/// The sign and the letters, digits and brackets after it.
+/// The length of the first character and the letters, digits and brackets after it.
 fn word(text: &str) -> usize {
     let mut chars = text.char_indices().skip(1);
     chars
@@ -223,7 +223,7 @@ fn read_tilde(text: &str, dialect: &Dialect) -> Option<(usize, Reference)> {
     (!bracket && ends(after, 0)).then_some((len, Reference::Piece(piece)))
 }
 
-/// Whether no word goes on there.
+/// Whether a word ends there.
 fn ends(text: &str, at: usize) -> bool {
     !text[at..].starts_with(char::is_alphanumeric)
 }
@@ -236,7 +236,7 @@ fn hex_colour(text: &str) -> Option<u8> {
     }
 }
 
-/// Digits, of which the first is not zero.
+/// Digits that do not begin with zero.
 fn number(text: &str) -> Option<(u32, usize)> {
     let len = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[..len].parse().ok()?;
@@ -275,7 +275,7 @@ fn read_move(text: &str) -> Option<(usize, Reference)> {
     Some((len, Reference::Move { number, path, side }))
 }
 
-/// `[#14.1#12.2]`: the outer variation begins no later than the inner one.
+/// `[#14.1#12.2]`: the outer variation does not begin after the inner one.
 fn read_path(text: &str) -> Option<(Vec<Branch>, usize)> {
     let mut path: Vec<Branch> = Vec::new();
     let mut at = 1;

@@ -1,4 +1,4 @@
-//! Games that go on though they are drawn.
+//! Games that continue after a draw.
 
 use super::Report;
 use crate::core::outcome::Outcome;
@@ -9,8 +9,8 @@ use crate::variants::cescacs::rules::ending::{End, History};
 use crate::variants::cescacs::ruleset::Ruleset;
 use crate::variants::cescacs::setup;
 
-/// CE-180: no move follows the fifth time of a position, nor 75 moves of each player without a capture
-/// or a pawn's move; and the result is a draw then.
+/// CE-180: no move follows the fifth occurrence of a position, or 75 moves of each player without a capture or
+/// a pawn move; and the result is a draw then.
 pub fn check(game: &Game, report: &mut Report<'_>) {
     let Ok(start) = setup::start(&game.tags(), &mut Vec::new()) else {
         return;
@@ -40,17 +40,14 @@ pub fn check(game: &Game, report: &mut Report<'_>) {
         return;
     };
     match (end, game.outcome()) {
-        // Whoever broke the record off there may not have known.
+        // The player who stopped recording there may not have known.
         (end, Some(Outcome::Unknown)) => {
-            let message = format!(
-                "the game is drawn: {}; * says that it is not over",
-                end.name()
-            );
+            let message = format!("the game is drawn: {}; '*' means unfinished", end.name());
             report.find(&UNFINISHED_DRAW, span, message);
         }
-        // The board itself tells of the other ends.
+        // The other ends are visible on the board itself.
         (End::Repetition, Some(outcome)) if outcome != Outcome::Draw => {
-            let message = "the position was there for the fifth time, which is a draw";
+            let message = "the position occurred for the fifth time, which is a draw";
             report.under(&["CE-134", "CE-180"], &ENDING_MISMATCH, span, message);
         }
         _ => {}

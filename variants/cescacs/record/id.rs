@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// An identifier: that of the editor, the editor's own, and what its suffixes say.
+/// An identifier: the editor, the editor's own identifier, and the meaning of its suffixes.
 ///
-/// Both hyphens are read; U+002D is written (CE-252, CE-I28).
+/// Both hyphens are accepted; U+002D is written (CE-252, CE-I28).
 ///
 /// ```
 /// use movetext::variants::cescacs::{Own, RecordId};
@@ -18,13 +18,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordId {
-    /// Who keeps the identifiers.
+    /// The editor who assigns the identifiers.
     pub editor: String,
-    /// What the editor calls the record.
+    /// The editor's own identifier of the record.
     pub own: Own,
-    /// The part of a game that is recorded (CE-254 to CE-261).
+    /// The recorded part of a game (CE-254 to CE-261).
     pub fragment: Option<Fragment>,
-    /// That and how the record has variations (CE-241 to CE-250).
+    /// The variations that the record has (CE-241 to CE-250).
     pub variations: Option<Variations>,
     /// The language of the comments, in lower case; always the last suffix (CE-242).
     pub language: Option<String>,
@@ -33,69 +33,69 @@ pub struct RecordId {
 /// The editor's own identifier of a record.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Own {
-    /// A model without players: a letter that says what it shows, and a number (CE-228 to CE-235).
+    /// A model without players: a letter for its subject, and a number (CE-228 to CE-235).
     Model {
-        /// O opening, C continuation, Z puzzle, P example, E ending, M middlegame, X refutation;
-        /// others are not forbidden.
+        /// O opening, C continuation, Z puzzle, P example, E ending, M middlegame, X refutation; others are
+        /// allowed.
         class: char,
         /// The digits.
         number: String,
     },
-    /// A record of an annotator whom the editor has registered (CE-236, CE-237, CE-263).
+    /// A record of an annotator registered with the editor (CE-236, CE-237, CE-263).
     Annotated {
         /// The annotator's number, the value of the tag AnnotatorId.
         annotator: String,
-        /// What the annotator calls the record.
+        /// The annotator's own identifier of the record.
         suffix: String,
     },
     /// A game with players: a number (CE-252).
     Game(String),
-    /// Anything else that consists of letters and digits.
+    /// Any other letters and digits.
     Other(String),
 }
 
-/// What part of a game is recorded.
+/// The recorded part of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Fragment {
     /// `O`: up to this move.
     Opening(Last),
     /// `C`: from a move up to another.
     Continuation(First, Last),
-    /// `M`: the same.
+    /// `M`: from a move up to another.
     Middlegame(First, Last),
-    /// `E`: from a move on; how many there are is said only if its number is unknown.
+    /// `E`: from a move on; the number of moves is given only if that move's number is unknown.
     Ending(First, Option<Last>),
 }
 
-/// Where a fragment begins.
+/// The beginning of a fragment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct First {
-    /// The number of the move; none if it is unknown.
+    /// The number of the move, or `None` if it is unknown.
     pub number: Option<u32>,
     /// Whether it begins with Black's half of that move.
     pub black: bool,
 }
 
-/// Where a fragment ends.
+/// The end of a fragment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Last {
-    /// The number of the move; where that of the first one is unknown, how many moves there are.
+    /// The number of the move; if that of the first one is unknown, the number of moves.
     pub number: u32,
-    /// Whether it ends with White's half of that move, and the game goes on.
+    /// Whether it ends with White's half of that move, and the game continues.
     pub white: bool,
 }
 
-/// What an identifier says of variations.
+/// What an identifier says about variations.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Variations {
-    /// The Roman number of the version.
+    /// The version, written as a Roman numeral.
     pub version: Option<u32>,
-    /// Where the record is one variation written as a line: which variation is entered at each place
-    /// on the way that has some, 0 for none (CE-248, CE-I29). Else empty.
+    /// If the record is one variation written as a line: the variation entered at each branching on the path, 0
+    /// for none (CE-248, CE-I29). Otherwise empty.
     pub linear: Vec<u32>,
 }
 
-/// Why a text is no identifier.
+/// Why a text is not an identifier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IdError(String);
 
@@ -116,7 +116,7 @@ impl RecordId {
     ///
     /// # Errors
     ///
-    /// At the first part that no identifier has.
+    /// At the first invalid part.
     pub fn parse(text: &str) -> Result<RecordId, IdError> {
         let mut parts = text.split(['-', '\u{2010}']).peekable();
         let editor = parts.next().unwrap_or_default();
@@ -127,7 +127,7 @@ impl RecordId {
             return wrong("after the editor, a hyphen and the editor's own identifier are missing");
         };
         if !is_word(own) {
-            return wrong(format!("\"{own}\" is not of letters and digits alone"));
+            return wrong(format!("\"{own}\" must consist of letters and digits"));
         }
         let own = match split_class(own) {
             Some(('A', annotator)) => {
@@ -165,11 +165,11 @@ impl RecordId {
                 language,
             }),
             Some(_) if language.is_some() => wrong("the language is the last suffix"),
-            Some(part) => wrong(format!("\"{part}\" is not a suffix that it can have here")),
+            Some(part) => wrong(format!("\"{part}\" is not a valid suffix here")),
         }
     }
 
-    /// Whether it is of a model, not of a game.
+    /// Whether it identifies a model rather than a game.
     pub fn is_model(&self) -> bool {
         matches!(self.own, Own::Model { .. })
     }
@@ -183,7 +183,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Two letters, or three, in lower case: capitals are Roman numbers.
+/// Two or three lower-case letters: capitals are Roman numerals.
 fn is_language(text: &str) -> bool {
     matches!(text.len(), 2 | 3) && text.bytes().all(|b| b.is_ascii_lowercase())
 }
@@ -286,9 +286,12 @@ fn read_variations<'a>(
     };
     let numbers = line[1..].strip_prefix(':').unwrap_or_default().split(':');
     let linear: Result<Vec<u32>, _> = numbers
-        .map(|number| match is_number(number) {
-            true => number.parse().map_err(|_| ()),
-            false => Err(()),
+        .map(|number| {
+            if is_number(number) {
+                number.parse().map_err(|_| ())
+            } else {
+                Err(())
+            }
         })
         .collect();
     match linear {
@@ -327,9 +330,9 @@ fn roman(mut number: u32) -> String {
     text
 }
 
-/// Reads a Roman number in capitals, as it is properly written.
+/// Reads a canonical Roman numeral in capitals.
 fn from_roman(text: &str) -> Option<u32> {
-    // Longer ones are not written for numbers below 4000.
+    // No numeral below 4000 is longer.
     if text.is_empty() || text.len() > 15 {
         return None;
     }

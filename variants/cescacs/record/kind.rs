@@ -1,10 +1,10 @@
-//! The two sorts of records, and the tags that they have.
+//! The two kinds of records, and their tags.
 
 use crate::core::tags::Tags;
 use crate::game::Game;
 
-/// The tags of the specification, as they are spelled; those that identify a game first, in their
-/// order (CE-197, CE-213 to CE-221, CE-251, CE-I34).
+/// The tags of the specification, as spelled there; those that identify a game first, in order (CE-197, CE-213
+/// to CE-221, CE-251, CE-I34).
 pub const KNOWN_TAGS: [&str; 30] = [
     "Variant",
     "Event",
@@ -38,13 +38,13 @@ pub const KNOWN_TAGS: [&str; 30] = [
     "DPTL",
 ];
 
-/// How many of them identify a game.
+/// The number of those that identify a game.
 const OF_GAMES: usize = 13;
 
 /// Those of a model or a draft (CE-222, CE-227, CE-239, CE-240).
 const OF_MODELS: [&str; 5] = ["Variant", "Id", "Date", "Result", "Annotator"];
 
-/// The two sorts of records.
+/// The two kinds of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A game with players, or a part of one.
@@ -58,19 +58,20 @@ impl Kind {
         Kind::of_tags(game.tags())
     }
 
-    /// The sort of a record with these tags.
+    /// The kind of a record with these tags.
     pub fn of_tags(tags: Tags<'_>) -> Kind {
         let identifies = |name: &&str| tags.position(name).is_some();
         let players = [
             "Event", "Site", "Round", "White", "WhiteNA", "Black", "BlackNA",
         ];
-        match tags.position("Id").is_some() && !players.iter().any(identifies) {
-            true => Kind::Model,
-            false => Kind::Game,
+        if tags.position("Id").is_some() && !players.iter().any(identifies) {
+            Kind::Model
+        } else {
+            Kind::Game
         }
     }
 
-    /// The tags whose place is fixed, in their order.
+    /// The tags with a fixed place, in order.
     pub fn order(self) -> &'static [&'static str] {
         match self {
             Kind::Game => KNOWN_TAGS.split_at(OF_GAMES).0,

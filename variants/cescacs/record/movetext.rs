@@ -1,5 +1,5 @@
-//! The movetext against the tags: comments of the players, the sign of the end, numbers, and what
-//! the Id says is recorded.
+//! Compares the movetext with the tags: the players' comments, the stop, numbers, and what the Id says about
+//! the recorded part.
 
 use super::comment::Comment;
 use super::id::{First, Fragment, Last, RecordId};
@@ -20,15 +20,15 @@ pub fn check(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
     id(game, lines, first.as_ref(), report);
 }
 
-/// CE-347 to CE-350, CE-I40, CE-I41: a comment on a move says first whose move it is; White's comes
-/// first, and each player has one beside those of programs.
+/// CE-347 to CE-350, CE-I40, CE-I41: a comment on a move first names the player; White's comes first, and each
+/// player has one besides those of programs.
 fn comments(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
     let end = game.result_span().map_or(usize::MAX, |span| span.start);
     for node in game.nodes().filter(|&node| game.is_move(node)) {
         let (_, mover) = lines.number(node);
         let mut said = [false; 2];
         for ((kind, text), (_, place)) in game.remarks(node).zip(game.remarks_in_place(node)) {
-            // What stands after the result is free.
+            // After the result, comments are free.
             if !matches!(kind, RemarkKind::Comment(_)) || place.start > end {
                 continue;
             }
@@ -42,19 +42,19 @@ fn comments(game: &Game, lines: &Lines<'_>, report: &mut Report<'_>) {
                 continue;
             };
             let message = if !comment.colon {
-                "after the player stands a colon"
+                "a colon follows the player"
             } else if mover == Side::First && speaker == Side::Second {
-                "it speaks of a move of Black that is not there"
+                "there is no move of Black for this comment"
             } else if said[speaker.index()] {
-                "there is a comment on this player's move already"
+                "this player's move already has a comment"
             } else if speaker == Side::First && said[Side::Second.index()] {
-                "the comment on White's move stands before that on Black's"
+                "the comment on White's move comes before that on Black's"
             } else {
                 ""
             };
             said[speaker.index()] = true;
             if !message.is_empty() {
-                // Not even a colon is written into what somebody said.
+                // Nothing, not even a colon, is inserted into a human writer's comment.
                 report.find(&COMMENT_FORM, place.clone(), message);
             }
             let other = match speaker {
@@ -79,7 +79,7 @@ fn stop(game: &Game, report: &mut Report<'_>) {
         return;
     }
     let source = game.source();
-    // A result before the moves ends nothing.
+    // A result before the moves does not end anything.
     let end = game
         .result_span()
         .filter(|result| result.start >= span.end)
@@ -87,7 +87,7 @@ fn stop(game: &Game, report: &mut Report<'_>) {
     let after = source.as_bytes().get(span.end..end).unwrap_or_default();
     if !outside(after).any(|(_, byte)| byte == b':') {
         let message = "the last move is followed by a colon, unless it is mate";
-        // CE-110: behind a blank, but glued to a valuation or an offer.
+        // CE-110: after a blank, but directly after a suffix annotation or an offer.
         let marks = game
             .remarks_in_place(last)
             .filter(|(kind, _)| matches!(kind, RemarkKind::Nag(_) | RemarkKind::DrawOffer));
@@ -96,14 +96,14 @@ fn stop(game: &Game, report: &mut Report<'_>) {
             Some(end) => (end, ":"),
             None => (span.end, " :"),
         };
-        report.tell(Finding {
+        report.report(Finding {
             fix: Some((behind..behind, sign.to_owned())),
             ..Finding::new(&MISSING_STOP, span.start..behind, message)
         });
     }
 }
 
-/// The bytes of movetext that are neither in comments nor in variations, and their places.
+/// The bytes of movetext that are neither in comments nor in variations, and their positions.
 fn outside(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     let (mut comment, mut depth) = (false, 0u32);
     text.iter().copied().enumerate().filter(move |&(at, byte)| {
@@ -119,7 +119,7 @@ fn outside(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     })
 }
 
-/// The number that the movetext begins with: none in it if it is `1?`; and where it stands.
+/// The number that the movetext begins with (`None` inside for `1?`), and its position.
 fn first_number(game: &Game) -> Option<(Option<u32>, Range<usize>)> {
     let first = game.next(NodeId::ROOT)?;
     let begin = game.tags().spans().last().map_or(0, |tag| tag.span.end);
@@ -149,14 +149,14 @@ fn setup_number(game: &Game, first: Option<&(Option<u32>, Range<usize>)>, report
     if *number != expected {
         let message = match expected {
             Some(expected) => format!("the start position is before move {expected}"),
-            None => "the number of the start position is unknown: 1? is written".into(),
+            None => "the number of the start position is unknown: write 1?".into(),
         };
         report.find(&SETUP_NUMBER, span.clone(), message);
     }
 }
 
-/// CE-243, CE-250, CE-255 to CE-262: the Id says truly whether there are variations, and which part
-/// of a game is recorded.
+/// CE-243, CE-250, CE-255 to CE-262: the Id says correctly whether there are variations, and which part of a
+/// game is recorded.
 fn id(
     game: &Game,
     lines: &Lines<'_>,
@@ -175,9 +175,10 @@ fn id(
     let written = game.nodes().skip(1).any(|node| !game.is_move(node));
     let said = id.variations.as_ref().is_some_and(|v| v.linear.is_empty());
     if written != said && Kind::of(game) == Kind::Model {
-        let message = match written {
-            true => "the record has variations, but its Id has no V",
-            false => "its Id says that the record has variations, but there are none",
+        let message = if written {
+            "the record has variations, but its Id has no V"
+        } else {
+            "its Id says that the record has variations, but there are none"
         };
         report.under(&["CE-243", "CE-250"], &RECORD_ID, span.clone(), message);
     }
@@ -189,7 +190,7 @@ fn id(
     }
 }
 
-/// What a fragment's numbers have against the moves.
+/// How a fragment's numbers contradict the moves.
 fn contradiction(
     game: &Game,
     lines: &Lines<'_>,
@@ -226,7 +227,7 @@ fn contradiction(
         number: expected,
         white,
     } = end?;
-    // Rounds, of which the first and the last may be halves.
+    // Rounds; the first and the last may be halves.
     let rounds = (half_moves + u32::from(second)).div_ceil(2);
     let fits = match (first.map_or(Some(1), |first| first.number), number) {
         // A count is that of rounds or of half-moves (CE-I31).

@@ -1,4 +1,4 @@
-//! The lines of a record, and what references in comments point to.
+//! The lines of a record, and the targets of references in comments.
 
 use super::Report;
 use super::comment::{Branch, Comment, Reference, mentions};
@@ -9,22 +9,22 @@ use crate::variants::cescacs::dialect::Dialect;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The moves of a record by their numbers, and its labelled variations.
+/// The moves of a record by number, and its labelled variations.
 pub struct Lines<'g> {
     game: &'g Game,
-    /// The number of half-moves up to and with each node, counted from White's first move; for the
-    /// head of a variation those before its first move.
+    /// The number of half-moves up to and including each node, counted from White's first move; for the root of
+    /// a variation, those before its first move.
     plies: Vec<u32>,
-    /// The line that each node is in, by its head.
+    /// The line that contains each node, by its root.
     heads: Vec<NodeId>,
     /// The moves of all lines, line by line.
     moves: Vec<NodeId>,
-    /// Where in it the line of each head begins and ends.
+    /// The range of each line in it, by root.
     ranges: HashMap<NodeId, Range<usize>>,
-    /// The labelled variations: by the line that they leave, the number of their first move, and
+    /// The labelled variations: by the line that they branch off from, the number of their first move, and
     /// their label.
     labels: HashMap<(NodeId, Branch), NodeId>,
-    /// Labels that stand twice, with their places.
+    /// Duplicate labels, with their positions.
     twice: Vec<(Branch, Range<usize>)>,
 }
 
@@ -101,8 +101,8 @@ impl<'g> Lines<'g> {
         (ply / 2 + 1, side)
     }
 
-    /// The move that a player makes in the line of `node`, up to `node` itself or, of a line that
-    /// was left for a variation, up to there.
+    /// A player's move with this number in the line of `node`, up to `node` itself, or in a line from which
+    /// that one branches off, up to there.
     fn back(&self, mut node: NodeId, number: u32, side: Side) -> Option<NodeId> {
         let half = u32::from(side == Side::Second);
         let ply = number
@@ -118,7 +118,7 @@ impl<'g> Lines<'g> {
             if ply > before {
                 return self.line(head).get((ply - before - 1) as usize).copied();
             }
-            // In the line that this one left, before the move that it replaces.
+            // In the line from which this one branches off, before the move that it replaces.
             node = self.before(head)?;
         }
     }
@@ -131,18 +131,18 @@ impl<'g> Lines<'g> {
             .unwrap_or_default()
     }
 
-    /// The move before, in the line or in the one that it left.
+    /// The previous move, in the line or in the one from which it branches off.
     fn before(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.game.parent(node)?;
         match self.game.is_move(node) || !self.game.is_move(parent) {
             true => Some(parent),
-            // The head of a variation stands beside the move that it replaces.
+            // The root of a variation is next to the move that it replaces.
             false => self.game.parent(parent),
         }
     }
 
-    /// The variation that a path of labels leads to, from the line of `node`; only what stands
-    /// before the place counts (CE-366).
+    /// The variation that a path of labels leads to, from the line of `node`; only what precedes the position
+    /// counts (CE-366).
     fn variation(&self, node: NodeId, path: &[Branch], place: usize) -> Option<NodeId> {
         let (outermost, inner) = path.split_last()?;
         let mut head = self.leaving(node, *outermost)?;
@@ -153,7 +153,7 @@ impl<'g> Lines<'g> {
         (begins < place).then_some(head)
     }
 
-    /// A labelled variation of the line of a node, or of one of the lines that it left.
+    /// A labelled variation of the line of a node, or of one of the lines from which it branches off.
     fn leaving(&self, node: NodeId, branch: Branch) -> Option<NodeId> {
         let mut head = self.heads[node.index()];
         loop {
@@ -165,15 +165,15 @@ impl<'g> Lines<'g> {
         }
     }
 
-    /// What a reference in a comment points to: a move, or the head of a variation. The comment
-    /// stands behind `node`, at this place of the source.
+    /// The target of a reference in a comment: a move, or the root of a variation. The comment follows `node`,
+    /// at this position of the source.
     ///
-    /// A move without a player is that of the first player who makes one in it. References to pieces,
-    /// hexes and players point to no move.
+    /// A move without a player is that of the first player with a move in it. References to pieces, hexes and
+    /// players have no such target.
     ///
     /// # Errors
     ///
-    /// If there is no such move or variation, or none yet.
+    /// If there is no such move or variation before the comment.
     pub fn target(
         &self,
         node: NodeId,
@@ -186,14 +186,13 @@ impl<'g> Lines<'g> {
                 .map(Some)
                 .ok_or("no variation before this comment has that number and label"),
             Reference::Move { number, path, side } => {
-                let end = match path.is_empty() {
-                    true => node,
-                    false => {
-                        let head = self.variation(node, path, place).ok_or(
-                            "no variation before this comment has these numbers and labels",
-                        )?;
-                        self.line(head).last().copied().unwrap_or(head)
-                    }
+                let end = if path.is_empty() {
+                    node
+                } else {
+                    let head = self
+                        .variation(node, path, place)
+                        .ok_or("no variation before this comment has these numbers and labels")?;
+                    self.line(head).last().copied().unwrap_or(head)
                 };
                 let sides = match side {
                     Some(side) => vec![*side],
@@ -211,7 +210,7 @@ impl<'g> Lines<'g> {
     }
 }
 
-/// The half-moves before the first move, by the number that the start position gives it.
+/// The half-moves before the first move, by its number in the start position.
 fn plies_before(game: &Game) -> u32 {
     let mut fields = game.setup.as_deref().unwrap_or_default().split(' ').skip(5);
     let number: u32 = fields
@@ -225,12 +224,12 @@ fn plies_before(game: &Game) -> u32 {
         .saturating_add(second)
 }
 
-/// CE-336, CE-352 to CE-369: labels are unique, and references are well formed and point to
-/// something that stands before them.
+/// CE-336, CE-352 to CE-369: labels are unique, and references are well-formed and have a target that precedes
+/// them.
 pub(super) fn check(game: &Game, lines: &Lines<'_>, dialect: &Dialect, report: &mut Report<'_>) {
     for (branch, place) in &lines.twice {
         let Branch { number, label } = branch;
-        let message = format!("another variation of move {number} has the label {label} too");
+        let message = format!("another variation of move {number} also has the label {label}");
         report.find(&DUPLICATE_LABEL, place.clone(), message);
     }
     for node in game.nodes() {
@@ -243,13 +242,14 @@ pub(super) fn check(game: &Game, lines: &Lines<'_>, dialect: &Dialect, report: &
             for mention in mentions(&text[body..], dialect) {
                 let within = body + mention.span.start..body + mention.span.end;
                 let words = &text[within.clone()];
-                // Where the text was decoded, its places are not those of the source.
-                let span = match text.len() == place.len() {
-                    true => place.start + within.start..place.start + within.end,
-                    false => place.clone(),
+                // If the text was decoded, its offsets differ from those of the source.
+                let span = if text.len() == place.len() {
+                    place.start + within.start..place.start + within.end
+                } else {
+                    place.clone()
                 };
                 let Some(reference) = &mention.reference else {
-                    let message = format!("{words} refers to nothing that can be named so");
+                    let message = format!("{words} does not refer to anything");
                     report.find(&MALFORMED_REFERENCE, span, message);
                     continue;
                 };

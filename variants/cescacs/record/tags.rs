@@ -1,4 +1,4 @@
-//! The tags of a record: which there are, in which order, and what their values may be.
+//! The tags of a record: presence, order and values.
 
 use super::Report;
 use super::id::{Own, RecordId};
@@ -34,17 +34,17 @@ struct Section<'a, 'r, 'f> {
     report: &'r mut Report<'f>,
 }
 
-/// Tags that games alone have (CE-279 to CE-284), and that models alone have (CE-276, CE-307).
+/// Tags for games only (CE-279 to CE-284), and for models only (CE-276, CE-307).
 const GAMES_ONLY: [&str; 5] = ["Model", "Mode", "WhiteType", "BlackType", "TimeControl"];
 const MODELS_ONLY: [&str; 2] = ["Revisited", "Example"];
 
 impl Section<'_, '_, '_> {
-    /// The place of the tag at an index.
+    /// The position of the tag at an index.
     fn span(&self, index: usize) -> Range<usize> {
         self.tags.spans()[index].span.clone()
     }
 
-    /// The value of a tag and where the tag stands.
+    /// The value of a tag, and its position.
     fn get(&self, name: &str) -> Option<(String, Range<usize>)> {
         let index = self.tags.position(name)?;
         let value = self.tags.nth(index)?.value().into_owned();
@@ -55,14 +55,14 @@ impl Section<'_, '_, '_> {
         self.tags.position(name).is_some()
     }
 
-    /// The tags of a name, and where they stand.
+    /// The tags with a name, and their positions.
     fn all(&self, name: &str) -> Vec<(usize, Tag<'_>)> {
         let named = |(_, tag): &(usize, Tag<'_>)| tag.is(name);
         self.tags.iter().enumerate().filter(named).collect()
     }
 
-    /// CE-I21: the specification itself once writes another name. Other letters are for the checker of
-    /// all variants to tell.
+    /// CE-I21: the specification itself uses another name in one place. Differences in case are reported by the
+    /// common checker.
     fn names(&mut self) {
         if let Some((_, span)) = self.get("modelo") {
             self.report
@@ -85,9 +85,10 @@ impl Section<'_, '_, '_> {
             }
             _ => "a record begins with the tag [Variant \"C'escacs\"]",
         };
-        let span = match self.tags.is_empty() {
-            true => 0..0,
-            false => self.span(0),
+        let span = if self.tags.is_empty() {
+            0..0
+        } else {
+            self.span(0)
         };
         self.report.under(&["CE-193"], &MISSING_TAG, span, message);
     }
@@ -101,7 +102,7 @@ impl Section<'_, '_, '_> {
         match self.kind {
             Kind::Model => {
                 if !self.has("Annotator") {
-                    let message = "a record that its Id names needs the tag Annotator";
+                    let message = "a record with an Id needs the tag Annotator";
                     self.report.under(&["CE-223"], &MISSING_TAG, span, message);
                 }
             }
@@ -132,7 +133,7 @@ impl Section<'_, '_, '_> {
                 && !self.has(name)
                 && !self.has(alias)
             {
-                let message = format!("{access} in the place of {name} needs the tag {alias}");
+                let message = format!("{access} instead of {name} requires the tag {alias}");
                 self.report
                     .under(&["CE-214", "CE-218", "CE-293"], &MISSING_TAG, span, message);
             }
@@ -164,7 +165,7 @@ impl Section<'_, '_, '_> {
         let mut late = Vec::new();
         for (index, tag) in self.tags.iter().enumerate() {
             let place = rank(&tag);
-            // A first tag that is not Variant is told of already.
+            // A first tag other than Variant has already been reported.
             match &highest {
                 Some((before, name)) if place < *before && !tag.is("Variant") => {
                     late.push((index, tag.name().into_owned(), name.clone()));
@@ -190,7 +191,7 @@ impl Section<'_, '_, '_> {
         }
     }
 
-    /// CE-296, CE-297, CE-308: tags that may be repeated stand together, each with another value.
+    /// CE-296, CE-297, CE-308: repeated tags are adjacent and have different values.
     fn runs(&mut self) {
         for name in INFO.repeatable {
             let all = self.all(name);
@@ -213,13 +214,14 @@ impl Section<'_, '_, '_> {
                 }
                 if !values.insert(tag.value()) {
                     let value = tag.value();
-                    found.push((&TAG_VALUE, *place, format!("{name} {value} is named twice")));
+                    found.push((&TAG_VALUE, *place, format!("duplicate {name} {value}")));
                 }
             }
             for (code, index, message) in found {
-                let ids: &[&str] = match code == &TAG_VALUE {
-                    true => &["CE-296"],
-                    false => value_ids(name),
+                let ids: &[&str] = if code == &TAG_VALUE {
+                    &["CE-296"]
+                } else {
+                    value_ids(name)
                 };
                 let span = self.span(index);
                 self.report.under(ids, code, span, message);
@@ -244,7 +246,7 @@ impl Section<'_, '_, '_> {
         }
     }
 
-    /// CE-222 to CE-264: what the identifier says against the other tags.
+    /// CE-222 to CE-264: contradictions between the identifier and other tags.
     fn id(&mut self) {
         let Some((value, span)) = self.get("Id") else {
             return;
@@ -252,7 +254,7 @@ impl Section<'_, '_, '_> {
         let id = match RecordId::parse(&value) {
             Ok(id) => id,
             Err(error) => {
-                let message = format!("this is no identifier: {error}");
+                let message = format!("invalid identifier: {error}");
                 return self.report.under(&["CE-226"], &RECORD_ID, span, message);
             }
         };
@@ -308,8 +310,8 @@ impl Section<'_, '_, '_> {
         }
     }
 
-    /// CE-268, CE-269, CE-271, CE-276, CE-279 to CE-284, CE-305, CE-307: tags that have no place in
-    /// such a record.
+    /// CE-268, CE-269, CE-271, CE-276, CE-279 to CE-284, CE-305, CE-307: tags that do not belong in such a
+    /// record.
     fn conditions(&mut self) {
         let (names, message): (&[&str], _) = match self.kind {
             Kind::Game => (&MODELS_ONLY, "only models without players have the tag"),
@@ -343,11 +345,11 @@ impl Section<'_, '_, '_> {
         if let Some((date, span)) = self.get("MatchDate") {
             let round = self.get("Round").map(|(round, _)| round);
             if round.is_none_or(|round| matches!(&*round, "" | "?") || is_hyphen(&round)) {
-                let message = "MatchDate means something only with a value of Round";
+                let message = "MatchDate requires a value of Round";
                 self.report
                     .under(&["CE-268"], &MISPLACED_TAG, span, message);
             } else if self.get("Date").is_some_and(|(other, _)| other == date) {
-                let message = "MatchDate is left out where it is the same as Date";
+                let message = "MatchDate is left out if it is the same as Date";
                 self.report.find(&NEEDLESS_TAG, span, message);
             }
         }
@@ -355,14 +357,14 @@ impl Section<'_, '_, '_> {
             && matches!(&*how, "death" | "emergency")
             && self.get("Result").is_some_and(|(result, _)| result != "*")
         {
-            let message = format!("a game put off by {how} has no result but *");
+            let message = format!("a game put off by {how} has the result *");
             self.report
                 .under(&["CE-271"], &MISPLACED_TAG, span, message);
         }
     }
 }
 
-/// The requirements that an order offends against.
+/// The requirements that an order violates.
 fn order_of(name: &str, before: &str, kind: Kind) -> &'static [&'static str] {
     match (name, before) {
         (_, "Redefine") => &["CE-317"],
@@ -379,7 +381,7 @@ fn order_of(name: &str, before: &str, kind: Kind) -> &'static [&'static str] {
     }
 }
 
-/// Whether two numbers are the same but for zeros before them.
+/// Whether two numbers are equal except for leading zeros.
 fn same_number(one: &str, other: &str) -> bool {
     one.trim_start_matches('0') == other.trim_start_matches('0')
 }

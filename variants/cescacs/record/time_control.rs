@@ -1,9 +1,9 @@
-//! How much time the players had.
+//! The time control.
 
 use super::values::is_hyphen;
 use std::fmt;
 
-/// How much time the players had: the value of the tag TimeControl (CE-284 to CE-289).
+/// The time that the players had: the value of the tag TimeControl (CE-284 to CE-289).
 ///
 /// ```
 /// use movetext::variants::cescacs::TimeControl;
@@ -15,7 +15,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeControl {
-    /// `?`: it is not known.
+    /// `?`: unknown.
     Unknown,
     /// `-`: there was none.
     None,
@@ -28,11 +28,11 @@ pub enum TimeControl {
     },
     /// `4500`: so many seconds for the game.
     Total(u32),
-    /// `4500+60`: so many seconds for the game, and more with each move.
+    /// `4500+60`: so many seconds for the game, and an increment for each move.
     Increment {
         /// The seconds for the game.
         seconds: u32,
-        /// The seconds with each move.
+        /// The seconds added with each move.
         each: u32,
     },
     /// `*180`: so many seconds for each move.
@@ -40,7 +40,7 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// Reads the value of the tag; none if it has none of the forms.
+    /// Reads the value of the tag, or returns `None` if it has none of the forms.
     pub fn parse(value: &str) -> Option<TimeControl> {
         let count = |text: &str| -> Option<u32> {
             let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
@@ -67,7 +67,7 @@ impl TimeControl {
     }
 }
 
-/// As the tag has it.
+/// As written in the tag.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,11 +1,11 @@
-//! What the values of tags may be.
+//! The valid values of tags.
 
 use super::id::{Own, RecordId};
 use super::time_control::TimeControl;
 use crate::variants::cescacs::info::INFO;
 use chrono::NaiveDate;
 
-/// The requirements on a tag: on its value and on where it may stand.
+/// The requirements on a tag: on its value and on its position.
 pub(super) fn value_ids(name: &str) -> &'static [&'static str] {
     match name {
         "Event" => &["CE-198", "CE-199", "CE-200"],
@@ -37,7 +37,7 @@ pub(super) fn is_hyphen(text: &str) -> bool {
     matches!(text, "-" | "\u{2010}")
 }
 
-/// What is wrong with the value of a tag.
+/// The problem with the value of a tag.
 pub fn value_of(name: &str, value: &str) -> Result<(), String> {
     let good = match name {
         "Event" => return not_empty(value, "an unknown event is ?, a casual game CG"),
@@ -58,9 +58,10 @@ pub fn value_of(name: &str, value: &str) -> Result<(), String> {
         "Revisited" | "Example" => return other_record(name, value),
         _ => true,
     };
-    match good {
-        true => Ok(()),
-        false => Err(format!("{name} is {}, not \"{value}\"", form(name))),
+    if good {
+        Ok(())
+    } else {
+        Err(format!("{name} is {}, not \"{value}\"", form(name)))
     }
 }
 
@@ -76,7 +77,7 @@ const TERMINATIONS: [&str; 5] = [
 /// CE-280 to CE-282
 const MODES: [&str; 5] = ["OTB", "ICS", "TC", "EM", "BBS"];
 
-/// The form that a value should have, in words.
+/// The form that a value should have, as text.
 fn form(name: &str) -> &'static str {
     match name {
         "Site" => "? or \"City, Region ABC\" with the three letters of the country",
@@ -93,13 +94,14 @@ fn form(name: &str) -> &'static str {
 }
 
 fn not_empty(value: &str, message: &str) -> Result<(), String> {
-    match value.trim().is_empty() {
-        true => Err(message.into()),
-        false => Ok(()),
+    if value.trim().is_empty() {
+        Err(message.into())
+    } else {
+        Ok(())
     }
 }
 
-/// CE-201 to CE-203: the city, comma, region and country; less than that from the front.
+/// CE-201 to CE-203: the city, comma, region and country; parts may be missing from the front.
 fn is_site(value: &str) -> bool {
     if value == "?" {
         return true;
@@ -121,7 +123,7 @@ fn is_place(text: &str, is_country: impl Fn(&str) -> bool) -> bool {
     })
 }
 
-/// CE-187, CE-204, CE-205: four, two and two digits or question marks, and a day that there is.
+/// CE-187, CE-204, CE-205: four, two and two digits or question marks, and a day that exists.
 fn is_date(value: &str) -> bool {
     let parts: Vec<&str> = value.split(['-', '\u{2010}']).collect();
     let [year, month, day] = parts[..] else {
@@ -139,7 +141,7 @@ fn is_date(value: &str) -> bool {
         (Some(month), Some(day)) => (month, day),
         _ => return true,
     };
-    // Of an unknown year the day may be that of a leap year.
+    // With an unknown year, the day may be that of a leap year.
     let year = year.parse().unwrap_or(2000);
     NaiveDate::from_ymd_opt(year, day.0, day.1).is_some()
 }
@@ -159,7 +161,7 @@ fn player(value: &str) -> Result<(), String> {
         return Ok(());
     };
     let Some(given) = given.strip_prefix(' ').filter(|given| !given.is_empty()) else {
-        return Err("after the surname stand a comma, a blank and the given name".into());
+        return Err("a comma, a blank and the given name follow the surname".into());
     };
     if surname.trim().is_empty() {
         return Err("there is no surname before the comma".into());
@@ -168,13 +170,17 @@ fn player(value: &str) -> Result<(), String> {
         return Err("the tag names one person".into());
     }
     let is_initial = |word: &str| word.chars().count() == 2 && word.ends_with('.');
-    let good = given.split(' ').all(|word| match word.contains('.') {
-        true => is_initial(word),
-        false => word.chars().count() > 1,
+    let good = given.split(' ').all(|word| {
+        if word.contains('.') {
+            is_initial(word)
+        } else {
+            word.chars().count() > 1
+        }
     });
-    match good {
-        true => Ok(()),
-        false => Err("an initial is a letter and a period".into()),
+    if good {
+        Ok(())
+    } else {
+        Err("an initial is a letter and a period".into())
     }
 }
 
@@ -188,14 +194,14 @@ fn opening_model(value: &str) -> Result<(), String> {
             ..
         }) => Ok(()),
         Ok(_) => Err(format!("\"{value}\" is not the identifier of an opening")),
-        Err(error) => Err(format!("\"{value}\" is no identifier: {error}")),
+        Err(error) => Err(format!("\"{value}\" is not an identifier: {error}")),
     }
 }
 
 /// CE-276, CE-307: Revisited names a model, Example a game.
 fn other_record(name: &str, value: &str) -> Result<(), String> {
-    let id =
-        RecordId::parse(value).map_err(|error| format!("\"{value}\" is no identifier: {error}"))?;
+    let id = RecordId::parse(value)
+        .map_err(|error| format!("\"{value}\" is not an identifier: {error}"))?;
     match (name, id.own) {
         ("Revisited", Own::Game(_)) => Err(format!("\"{value}\" is a game, not a model")),
         ("Example", Own::Model { .. }) => Err(format!("\"{value}\" is a model, not a game")),

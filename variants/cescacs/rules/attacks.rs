@@ -1,4 +1,4 @@
-//! Which hexes the pieces attack.
+//! The hexes that pieces attack.
 
 use super::reach::{
     DIAGONAL_RAYS, DIAGONAL_STEPS, ELEPHANTS, JUMP_TARGETS, NEIGHBOURS, ORTHOGONAL_RAYS, PAWNS,
@@ -11,7 +11,7 @@ use crate::variants::cescacs::info::{
 };
 use crate::variants::cescacs::position::Pieces;
 
-/// One side's pieces, and what stands in their way, perhaps otherwise than on the board: after a move.
+/// One side's pieces and their blockers, on the board or after a move.
 #[derive(Clone, Copy)]
 pub struct Attackers<'a> {
     pieces: &'a Pieces,
@@ -23,7 +23,7 @@ pub struct Attackers<'a> {
 }
 
 impl<'a> Attackers<'a> {
-    /// The pieces of a side as they stand.
+    /// The pieces of a side as they are.
     #[inline]
     pub fn of(pieces: &'a Pieces, by: Side) -> Attackers<'a> {
         Attackers {
@@ -34,7 +34,7 @@ impl<'a> Attackers<'a> {
         }
     }
 
-    /// The same after other pieces left some hexes and came to others, where they may have captured.
+    /// The pieces after others left some hexes and entered others, possibly capturing there.
     #[inline]
     #[must_use]
     pub fn after(self, left: HexSet, entered: HexSet) -> Attackers<'a> {
@@ -47,7 +47,7 @@ impl<'a> Attackers<'a> {
 
     /// Whether one of the pieces attacks the hex.
     ///
-    /// Pinned pieces attack too; the leap of a king that has not moved does not.
+    /// Pinned pieces attack too; the leap of an unmoved king is no attack.
     #[inline]
     pub fn attack(self, hex: Square) -> bool {
         self.near(hex).meets(self.own)
@@ -63,7 +63,7 @@ impl<'a> Attackers<'a> {
             .fold(self.near(hex) & self.own, HexSet::with)
     }
 
-    /// Where a jump or a single step of these pieces attacks the hex from, whosever they are.
+    /// The hexes from which these pieces could attack the hex by a jump or a single step, for either side.
     #[inline]
     fn near(self, hex: Square) -> HexSet {
         let of = |role| self.pieces.of(role);
@@ -74,7 +74,7 @@ impl<'a> Attackers<'a> {
             | DIAGONAL_STEPS[hex.index()] & of(ALMOGAVAR)
     }
 
-    /// The pieces that attack the hex if nothing stands between.
+    /// The pieces that attack the hex if nothing is between.
     #[inline]
     fn aligned(self, hex: Square) -> HexSet {
         let of = |role| self.pieces.of(role);

@@ -1,5 +1,5 @@
-//! The castlings, 24 of the standard game and 12 of Grand C'escacs: their names, and where king and
-//! rooks end.
+//! Castling moves, 24 in the standard game and 12 in Grand C'escacs: their names, and the targets of king and
+//! rooks.
 
 use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{hex, mirror};
@@ -7,31 +7,31 @@ use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::rules::reach::between;
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// A castling, with White's hexes.
+/// A castling move, with White's hexes.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    /// Its name, which says a different thing in each of the games.
+    /// Its name, which means different moves in the two games.
     pub name: &'static str,
-    /// The game that it is of.
+    /// The ruleset that it belongs to.
     pub ruleset: Ruleset,
     king: Square,
     kings_rook: Option<Square>,
     queens_rook: Option<Square>,
 }
 
-/// A piece's way in a castling.
+/// The path of a piece in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// Its home hex.
     pub from: Square,
-    /// Where it ends.
+    /// Its target.
     pub to: Square,
 }
 
-/// White's hex of the king that has not moved.
+/// White's hex of the unmoved king.
 pub const KING: Square = hex("G1");
 
-/// Every castling there is; a move's castling index counts from the first.
+/// All castling moves; a move's castling index counts from the first.
 pub const CASTLINGS: [Castling; 36] = [
     short("KRK-II", "I5", "I7"),
     short("KRK-IK", "I5", "K4"),
@@ -112,7 +112,7 @@ const fn double(name: &'static str, king: &str, kings_rook: &str, queens_rook: &
     }
 }
 
-/// The same with the hexes of Grand C'escacs.
+/// The castling move with the hexes of Grand C'escacs.
 const fn grand(castling: Castling) -> Castling {
     Castling {
         ruleset: Ruleset::Grand,
@@ -120,7 +120,7 @@ const fn grand(castling: Castling) -> Castling {
     }
 }
 
-/// The index of the castling of this name: of this game or, where that has none, of the other.
+/// The index of the castling move with this name: in this game or, if it has none, in the other.
 pub fn find(name: impl Fn(&str) -> bool, ruleset: Ruleset) -> Option<u8> {
     let named = |own: bool| {
         let mut all = CASTLINGS.iter();
@@ -132,12 +132,12 @@ pub fn find(name: impl Fn(&str) -> bool, ruleset: Ruleset) -> Option<u8> {
 }
 
 impl Castling {
-    /// The king's way.
+    /// The path of the king.
     pub fn king(&self, side: Side) -> Way {
         way(KING, self.king, side)
     }
 
-    /// The ways of the rooks that take part.
+    /// The paths of the rooks that take part.
     pub fn rooks(&self, side: Side) -> impl Iterator<Item = Way> {
         let homes = self.ruleset.rooks();
         let kings = self.kings_rook.map(|to| way(homes.kings, to, side));
@@ -150,7 +150,7 @@ impl Castling {
         (self.kings_rook.is_some(), self.queens_rook.is_some())
     }
 
-    /// The hexes that have to be empty: the king's target, and the rooks' ways with their targets.
+    /// The hexes that must be empty: the king's target, and the rooks' paths with their targets.
     pub fn path(&self, side: Side) -> HexSet {
         self.rooks(side)
             .map(|rook| between(rook.from, rook.to).with(rook.to))

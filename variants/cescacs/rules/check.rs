@@ -1,4 +1,4 @@
-//! What check a move gives.
+//! The check that a move gives.
 
 use super::attacks::Attackers;
 use super::reach::{JUMP_TARGETS, NEIGHBOURS};
@@ -9,8 +9,8 @@ use crate::variants::cescacs::notation::Check;
 use crate::variants::cescacs::position::CescacsPosition;
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The check that a legal move gives. Of Grand C'escacs nobody can tell whether it is mate, so
-/// nothing is said.
+/// The check that a legal move gives. In Grand C'escacs it is not known whether it is mate, so none is
+/// reported.
 pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
     if position.ruleset() == Ruleset::Grand {
         return Check::None;
@@ -20,12 +20,12 @@ pub fn after(mv: &Move, position: &CescacsPosition) -> Check {
     given(&next)
 }
 
-/// The check that the player to move is in: mate, else double, else close or distant by where the
-/// one piece stands that gives it.
+/// The check that the side to move is in: mate, else double, else close or distant according to the hex of the
+/// checking piece.
 fn given(position: &CescacsPosition) -> Check {
     let (pieces, side) = (position.pieces(), position.turn());
     let Some(king) = pieces.king(side) else {
-        // No king, or several: of these the rules say no more.
+        // Without exactly one king, the rules say no more.
         return if position.is_check() {
             Check::Plain
         } else {

@@ -1,4 +1,4 @@
-//! Algebraic coherence: what the specification's minimal reader asks of a move.
+//! Algebraic coherence: the check of the specification's minimal reader.
 
 use super::{a, is_regainable, role_name};
 use crate::core::board::{Piece, Role, Side, Square};
@@ -13,12 +13,11 @@ use crate::variants::cescacs::ruleset::Ruleset;
 
 /// Finds the move that is written, if the board agrees with it.
 ///
-/// The mover's piece stands on the origin; the target is free, or holds the enemy piece that is
-/// captured; a promotion is a pawn's, on its last hex, to a piece that can be regained; a castling
-/// finds king and rooks at home and its targets free. How pieces move is not asked, nor is check.
+/// The mover's piece is on the origin; the target is empty, or has the captured enemy piece; a promotion is a
+/// pawn's, on its last hex, to a piece that can be regained; for castling, king and rooks are on their home
+/// hexes and their targets are empty. Neither the pieces' ways of moving nor check are considered.
 ///
-/// A pawn that reaches its last hex without `=` waits there, as with `=&`: programs leave the sign
-/// out.
+/// A pawn that reaches its last hex without `=` waits there, as with `=&`: programs leave the symbol out.
 #[inline]
 pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveError> {
     let board = Board {
@@ -61,7 +60,7 @@ pub fn coherent(token: Token, position: &CescacsPosition) -> Result<Move, MoveEr
     }
 }
 
-/// The board as the player to move sees it.
+/// The board from the point of view of the side to move.
 struct Board<'a> {
     position: &'a CescacsPosition,
     pieces: &'a Pieces,
@@ -107,7 +106,7 @@ impl Board<'_> {
         Err(incoherent(detail))
     }
 
-    /// `@`: a scornful pawn stands on the target; a pawn taken en passant, one hex behind it.
+    /// `@`: a scornful pawn is on the target; a pawn captured en passant, one hex behind it.
     fn passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
         self.captures_in_passing(piece)?;
         if self.pieces.get(to).is_some() {
@@ -121,7 +120,7 @@ impl Board<'_> {
         }
     }
 
-    /// `@@`: the pawn stands two hexes behind the target. A triple step cannot promote it.
+    /// `@@`: the pawn is two hexes behind the target. A triple step cannot promote it.
     fn long_passant(&self, piece: Role, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
         self.captures_in_passing(piece)?;
         if victim != PAWN {
@@ -134,7 +133,7 @@ impl Board<'_> {
     fn behind(&self, to: Square, lines: i8, victim: Role) -> Result<MoveKind, MoveError> {
         let Some(hex) = step(to, (0, -lines * forward(self.side))) else {
             return Err(incoherent(format!(
-                "there is no hex behind {} where {} could stand",
+                "there is no hex behind {} where {} could be",
                 name(to),
                 a(victim)
             )));
@@ -145,7 +144,7 @@ impl Board<'_> {
     }
 
     /// Almogavars cross hexes in all directions: the piece that crossed the target in the last move is
-    /// captured, else the one that stands behind it, else the only one beside it.
+    /// captured, else the one behind it, else the only one next to it.
     fn beside(&self, to: Square, victim: Role) -> Result<MoveKind, MoveError> {
         let holds = |hex: &Square| self.pieces.is(*hex, victim, self.side.other());
         if let Some(hex) = self.position.crosser(to).filter(holds) {
@@ -163,14 +162,14 @@ impl Board<'_> {
         }
     }
 
-    /// A piece other than those that can be captured en passant is captured with `@` only where its
-    /// pawn was just promoted.
+    /// A piece other than those that can be captured en passant is captured with `@` only if its pawn has just
+    /// been promoted.
     fn may_be_promoted(&self, hex: Square, victim: Role) -> Result<(), MoveError> {
         if self.position.ruleset().passes(victim) || is_promotion_hex(hex, self.side.other()) {
             return Ok(());
         }
         Err(incoherent(format!(
-            "{}, which no pawn can have become there",
+            "{}, which no pawn can have been promoted to there",
             self.holds(hex)
         )))
     }
@@ -226,7 +225,7 @@ impl Board<'_> {
         })
     }
 
-    /// No target of a castling is the home of a king or rook, so all have to be empty.
+    /// No target of a castling move is the home of a king or rook, so all must be empty.
     fn castling(&self, index: u8) -> Result<Move, MoveError> {
         let Some(castling) = CASTLINGS.get(usize::from(index)) else {
             return Err(incoherent("there is no such castling"));
@@ -249,7 +248,7 @@ impl Board<'_> {
         })
     }
 
-    /// The same pieces castle elsewhere in the other game.
+    /// The same pieces castle differently in the other game.
     #[cold]
     fn other_castling(&self, castling: &Castling) -> MoveError {
         let (other, own) = (castling.ruleset.name(), self.position.ruleset().name());

@@ -1,4 +1,4 @@
-//! How games end by the rules alone: mate and stalemate, and the draws.
+//! The ends of games by the rules alone: mate, stalemate, and draws.
 
 use crate::core::board::Side;
 use crate::core::outcome::Outcome;
@@ -16,11 +16,10 @@ pub enum End {
     Stalemate,
     /// Neither player has the pieces to give mate.
     Material,
-    /// Too many moves without a capture and without a pawn's move: after 75 of each player the game
-    /// is drawn, after 50 it may be claimed.
+    /// Too many moves without a capture or a pawn move: after 75 of each player the game is drawn, after 50 it
+    /// may be claimed.
     Exhaustion,
-    /// The same position too often: at the fifth time the game is drawn, at the third it may be
-    /// claimed.
+    /// The same position too often: at the fifth occurrence the game is drawn, at the third it may be claimed.
     Repetition,
 }
 
@@ -31,12 +30,12 @@ impl End {
             End::Mate => "mate",
             End::Stalemate => "stalemate",
             End::Material => "insufficient material",
-            End::Exhaustion => "too many moves without a capture or a pawn's move",
+            End::Exhaustion => "too many moves without a capture or pawn move",
             End::Repetition => "the same position too often",
         }
     }
 
-    /// The result, if it is this player's turn.
+    /// The result, if this player is to move.
     pub const fn outcome(self, turn: Side) -> Outcome {
         match (self, turn) {
             (End::Mate, Side::First) => Outcome::SecondWins,
@@ -48,23 +47,25 @@ impl End {
     }
 }
 
-/// Half-moves without a capture and without a pawn's move after which a draw may be claimed, and
-/// after which the game is drawn (CE-180).
+/// Half-moves without a capture or a pawn move after which a draw may be claimed, and after which the game is
+/// drawn (CE-180).
 const EXHAUSTION: [u16; 2] = [100, 150];
 
-/// How often the same position has to come for the same.
+/// The number of occurrences of a position after which a draw may be claimed, and after which the game is
+/// drawn.
 const REPETITION: [u32; 2] = [3, 5];
 
-/// The end that the position itself dictates. Of positions that are not of the standard game the
-/// rules say nothing.
+/// The end that the position itself dictates. For positions other than those of the standard game the rules say
+/// nothing.
 pub fn dictated(position: &CescacsPosition) -> Option<End> {
     if !position.is_standard() {
         return None;
     }
     if !movegen::has_legal_moves(position) {
-        return Some(match position.is_check() {
-            true => End::Mate,
-            false => End::Stalemate,
+        return Some(if position.is_check() {
+            End::Mate
+        } else {
+            End::Stalemate
         });
     }
     if [Side::First, Side::Second]
@@ -76,7 +77,7 @@ pub fn dictated(position: &CescacsPosition) -> Option<End> {
     (position.clock() >= EXHAUSTION[1]).then_some(End::Exhaustion)
 }
 
-/// Whether a side has nothing beside its king but at most one knight, one bishop or one elephant.
+/// Whether a side has nothing but its king and at most one knight, one bishop or one elephant.
 fn cannot_mate(position: &CescacsPosition, side: Side) -> bool {
     let pieces = position.pieces();
     let minor = pieces.of(KNIGHT) | pieces.of(BISHOP) | pieces.of(ELEPHANT);
@@ -87,7 +88,7 @@ fn cannot_mate(position: &CescacsPosition, side: Side) -> bool {
     }
 }
 
-/// The positions of a game so far, for the draws that one position does not show.
+/// The positions of a game so far, for draws that a single position does not show.
 ///
 /// ```
 /// use movetext::variants::Cescacs;
@@ -107,7 +108,7 @@ fn cannot_mate(position: &CescacsPosition, side: Side) -> bool {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// The keys of the positions since the last capture or pawn's move: none before can come again.
+    /// The keys of the positions since the last capture or pawn move: no earlier one can occur again.
     keys: Vec<u64>,
     clock: u16,
 }
@@ -115,8 +116,8 @@ pub struct History {
 impl History {
     /// Adds the next position; the first one is that before the first move.
     ///
-    /// Two positions are the same if pieces, turn, rights to castle and to leap, and the special
-    /// captures that a pawn could make are.
+    /// Two positions are the same if their pieces, side to move, castling and leap rights, and possible special
+    /// captures by a pawn are.
     pub fn push(&mut self, position: &CescacsPosition) {
         if position.clock() == 0 {
             self.keys.clear();
@@ -125,7 +126,7 @@ impl History {
         self.clock = position.clock();
     }
 
-    /// How often the last position has been there.
+    /// How often the last position has occurred.
     pub fn repetitions(&self) -> u32 {
         let last = self.keys.last();
         self.keys.iter().filter(|&key| Some(key) == last).count() as u32

@@ -1,7 +1,7 @@
-//! Whether a move that agrees with the board is legal.
+//! Whether a coherent move is legal.
 //!
-//! No list of moves is made: how the two hexes lie to each other says whether the piece goes so, then
-//! its way has to be free and its king safe.
+//! No list of moves is generated: the relation of the two hexes shows whether the piece moves like this, then
+//! its path must be free and its king safe.
 
 use super::attacks::Attackers;
 use super::castling::{CASTLINGS, Castling};
@@ -25,8 +25,7 @@ use crate::variants::cescacs::ruleset::Ruleset;
 ///
 /// # Errors
 ///
-/// The first rule that the move breaks: a promotion that is due, the way of the piece, the king's
-/// safety.
+/// The first rule that the move breaks: a promotion that is due, the piece's way of moving, the king's safety.
 #[inline]
 pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     if !waiting(position).is_empty() {
@@ -34,11 +33,9 @@ pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
     match mv.kind {
         MoveKind::Castling(index) => return castling(index, position),
-        // Nothing leaves its hex, so no king is uncovered.
+        // No piece leaves its hex, so no king is uncovered.
         MoveKind::Null if position.is_check() => {
-            return Err(refuse(
-                "the king is in check, so no move can be passed over",
-            ));
+            return Err(refuse("a null move is not possible in check"));
         }
         MoveKind::InPlace | MoveKind::Null => return Ok(()),
         MoveKind::Normal | MoveKind::Await => reaches(mv, position)?,
@@ -55,7 +52,7 @@ pub fn judge(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
 }
 
-/// Whether the mover's king is not attacked after the move, which may be any but a castling.
+/// Whether the mover's king is not attacked after the move, which may be any move except castling.
 #[inline]
 pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
     let side = position.turn();
@@ -72,14 +69,14 @@ pub fn is_safe(mv: &Move, position: &CescacsPosition) -> bool {
     king.is_none_or(|king| !enemies.attack(king))
 }
 
-/// The waiting pawns of the player to move.
+/// The waiting pawns of the side to move.
 #[inline]
 pub fn waiting(position: &CescacsPosition) -> HexSet {
     let side = position.turn();
     position.pieces().find(PAWN, side) & PROMOTION[side.index()]
 }
 
-/// The waiting pawns that have to be promoted now: out of check, those that there is a piece for.
+/// The waiting pawns that must be promoted now: when not in check, those with an available piece.
 pub fn due(position: &CescacsPosition) -> HexSet {
     let side = position.turn();
     let mut pawns = HexSet::EMPTY;
@@ -94,15 +91,15 @@ pub fn due(position: &CescacsPosition) -> HexSet {
     pawns
 }
 
-/// A promotion that is due is the only move, and is made only when it is due.
+/// A promotion that is due is the only legal move, and is legal only when it is due.
 #[cold]
 fn promotion_due(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     match (due(position).first(), mv.kind) {
         (None, MoveKind::InPlace) => Err(refuse(
-            "the check has to be answered before a pawn is promoted where it stands",
+            "the check must be answered before a pawn is promoted in place",
         )),
         (Some(pawn), kind) if kind != MoveKind::InPlace => Err(refuse(format!(
-            "the pawn on {} has to be promoted first",
+            "the pawn on {} must be promoted first",
             name(pawn)
         ))),
         _ => Ok(()),
@@ -149,7 +146,7 @@ fn reaches(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
 }
 
-/// Whether a pawn goes so many steps that way.
+/// Whether a pawn moves so many steps in that direction.
 #[inline]
 fn pawn_goes(mv: &Move, side: Side, way: u8, distance: u8, captures: bool) -> bool {
     if captures {
@@ -161,7 +158,7 @@ fn pawn_goes(mv: &Move, side: Side, way: u8, distance: u8, captures: bool) -> bo
     distance == 1 && diagonal(side).contains(&way)
 }
 
-/// The leap of a king that has not moved, out of check.
+/// The leap of an unmoved king that is not in check.
 fn leap(position: &CescacsPosition) -> Result<(), MoveError> {
     if !position.rights().king(position.turn()) {
         return Err(refuse("a king that has moved does not leap"));
@@ -172,7 +169,7 @@ fn leap(position: &CescacsPosition) -> Result<(), MoveError> {
     Ok(())
 }
 
-/// Where a knight that rides touches down.
+/// The hex where a riding knight touches down.
 #[inline]
 fn halfway(from: Square, to: Square) -> Option<Square> {
     at((column(from) + column(to)) / 2, (line(from) + line(to)) / 2)
@@ -233,7 +230,7 @@ fn scornful(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
         }
         _ => {
             return Err(refuse(format!(
-                "no scornful pawn has just come to {}",
+                "no scornful pawn has just moved to {}",
                 name(mv.to)
             )));
         }
@@ -244,14 +241,14 @@ fn scornful(mv: &Move, position: &CescacsPosition) -> Result<(), MoveError> {
     }
 }
 
-/// A pawn waits only if there is no piece that it could become.
+/// A pawn waits only if no piece is available for its promotion.
 #[cold]
 fn nothing_to_regain(hex: Square, position: &CescacsPosition) -> Result<(), MoveError> {
     let side = position.turn();
     match regainable(position, side, hex).next() {
         None => Ok(()),
         Some(role) => Err(refuse(format!(
-            "the pawn has to be promoted on {}, where {} has {} to regain",
+            "the pawn must be promoted on {}, where {} has {} to regain",
             name(hex),
             INFO.sides[side.index()],
             a(role)
@@ -259,7 +256,7 @@ fn nothing_to_regain(hex: Square, position: &CescacsPosition) -> Result<(), Move
     }
 }
 
-/// The 24 castlings: right, free ways, and a king that is safe before and after.
+/// The castling moves: rights, free paths, and a king that is safe before and after.
 fn castling(index: u8, position: &CescacsPosition) -> Result<(), MoveError> {
     let side = position.turn();
     let Some(castling) = CASTLINGS.get(usize::from(index)) else {
@@ -287,8 +284,8 @@ fn castling(index: u8, position: &CescacsPosition) -> Result<(), MoveError> {
     Ok(())
 }
 
-/// Whether the king's target is not attacked, neither before the castling nor after it: the rooks
-/// may leave lines open, and they may close lines only when it is done.
+/// Whether the king's target is not attacked, neither before castling nor after it: the rooks may open lines,
+/// but may block them only when castling is complete.
 pub fn castles_safely(castling: &Castling, position: &CescacsPosition) -> bool {
     let side = position.turn();
     let king = castling.king(side);
@@ -333,14 +330,14 @@ fn does_not_go(mv: &Move, position: &CescacsPosition) -> MoveError {
     );
     refuse(match (other_way, captures) {
         (true, true) => format!("a pawn does not capture from {from} to {to}"),
-        (true, false) => format!("a pawn goes from {from} to {to} only to capture"),
-        (false, _) => format!("{piece} does not go from {from} to {to}"),
+        (true, false) => format!("a pawn moves from {from} to {to} only to capture"),
+        (false, _) => format!("{piece} does not move from {from} to {to}"),
     })
 }
 
 #[cold]
 fn blocked(mv: &Move, blockers: HexSet, position: &CescacsPosition) -> MoveError {
-    // The one that the piece meets first.
+    // The first one in the piece's path.
     let nearest = blockers.min_by_key(|&hex| {
         (line(hex) - line(mv.from)).abs() + (column(hex) - column(mv.from)).abs()
     });

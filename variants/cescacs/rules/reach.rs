@@ -1,4 +1,4 @@
-//! Where a piece on each hex of the empty board could go, worked out beforehand.
+//! Precomputed targets of a piece on each hex of an empty board.
 
 use crate::core::board::{Piece, Side, Square};
 use crate::variants::cescacs::geometry::{
@@ -10,8 +10,8 @@ use crate::variants::cescacs::info::{
 };
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// The twelve ways that pieces slide: the orthogonal ones, then the diagonal ones. The opposite way is
-/// three further on, or back.
+/// The twelve directions of sliding: the orthogonal ones, then the diagonal ones. The opposite direction has
+/// the index three higher or lower.
 pub const WAYS: [(i8, i8); 12] = {
     let mut ways = [(0, 0); 12];
     let mut way = 0;
@@ -23,28 +23,28 @@ pub const WAYS: [(i8, i8); 12] = {
     ways
 };
 
-/// How many of the [`WAYS`] are orthogonal.
+/// The number of orthogonal [`WAYS`].
 pub const ORTHOGONALS: usize = 6;
 
-/// How one hex lies to another.
+/// The relation of two hexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// So many steps along one of the [`WAYS`].
+    /// A number of steps along one of the [`WAYS`].
     Line {
-        /// Which.
+        /// The index of the direction.
         way: u8,
-        /// How many steps.
+        /// The number of steps.
         distance: u8,
     },
     /// A knight's jump.
     Jump,
     /// Two jumps in one direction.
     Ride,
-    /// No piece goes so.
+    /// No piece moves like this.
     None,
 }
 
-/// How `to` lies to `from`.
+/// The relation of `to` to `from`.
 #[inline]
 pub fn relation(from: Square, to: Square) -> Relation {
     let columns = (column(to) - column(from) + COLUMNS) as usize;
@@ -52,7 +52,7 @@ pub fn relation(from: Square, to: Square) -> Relation {
     RELATIONS[columns][lines]
 }
 
-/// The widest differences of columns and of lines.
+/// The largest differences of columns and of lines.
 const COLUMNS: i8 = 14;
 const LINES: i8 = 28;
 
@@ -83,7 +83,7 @@ static RELATIONS: [[Relation; 2 * LINES as usize + 1]; 2 * COLUMNS as usize + 1]
     table
 };
 
-/// The way straight ahead for a side.
+/// The forward direction of a side.
 #[inline]
 pub const fn ahead(side: Side) -> u8 {
     match side {
@@ -92,7 +92,7 @@ pub const fn ahead(side: Side) -> u8 {
     }
 }
 
-/// The two oblique orthogonal ways of a side's pawns.
+/// The two diagonal-forward orthogonal directions of a side's pawns.
 #[inline]
 pub const fn diagonal(side: Side) -> [u8; 2] {
     match side {
@@ -101,7 +101,7 @@ pub const fn diagonal(side: Side) -> [u8; 2] {
     }
 }
 
-/// The two ways in which a side's pawns capture.
+/// The two capturing directions of a side's pawns.
 #[inline]
 pub const fn capturing(side: Side) -> [u8; 2] {
     match side {
@@ -110,7 +110,7 @@ pub const fn capturing(side: Side) -> [u8; 2] {
     }
 }
 
-/// The four ways in which elephants go diagonally.
+/// The four diagonal directions of elephants.
 pub const ELEPHANT_DIAGONALS: [u8; 4] = [6, 8, 9, 11];
 
 /// The hexes along each of the [`WAYS`], up to the edge.
@@ -134,7 +134,7 @@ pub static RAYS: [[HexSet; HEXES]; WAYS.len()] = {
     rays
 };
 
-/// The hexes between two that lie on one line; none otherwise.
+/// The hexes between two hexes on a line; empty otherwise.
 #[inline]
 pub fn between(from: Square, to: Square) -> HexSet {
     match relation(from, to) {
@@ -143,7 +143,7 @@ pub fn between(from: Square, to: Square) -> HexSet {
     }
 }
 
-/// The hexes between two, of which the second lies that way from the first.
+/// The hexes between two, where the second is in that direction from the first.
 #[inline]
 pub fn between_along(way: u8, from: Square, to: Square) -> HexSet {
     let way = usize::from(way);
@@ -174,7 +174,7 @@ const fn joined(first: usize) -> [HexSet; HEXES] {
 /// The hexes a knight's jump away.
 pub static JUMP_TARGETS: [HexSet; HEXES] = around(&JUMPS);
 
-/// The hexes that touch a hex, or lie one diagonal step away.
+/// The hexes that are adjacent to a hex, or one diagonal step away.
 pub static NEIGHBOURS: [HexSet; HEXES] = around(&WAYS);
 
 /// The hexes one diagonal step away.
@@ -183,8 +183,7 @@ pub static DIAGONAL_STEPS: [HexSet; HEXES] = around(&DIAGONAL);
 /// The hexes from which a side's pawns attack a hex.
 pub static PAWNS: [[HexSet; HEXES]; 2] = [around(&[(-1, -3), (1, -3)]), around(&[(-1, 3), (1, 3)])];
 
-/// The hexes from which a side's elephants attack a hex, the last of them only if the hex between
-/// is empty.
+/// The hexes from which a side's elephants attack a hex; from the last ones only if the hex between is empty.
 pub static ELEPHANTS: [[HexSet; HEXES]; 2] = [
     around(&[(-1, -3), (1, -3), (-1, 3), (1, 3), (0, -2), (0, -4)]),
     around(&[(-1, -3), (1, -3), (-1, 3), (1, 3), (0, 2), (0, 4)]),
@@ -206,7 +205,7 @@ const fn around(ways: &[(i8, i8)]) -> [HexSet; HEXES] {
     table
 }
 
-/// The hexes where a side's pawns are promoted, or wait for it.
+/// The hexes where a side's pawns are promoted or wait.
 pub const PROMOTION: [HexSet; 2] = [promotion(Side::First), promotion(Side::Second)];
 
 const fn promotion(side: Side) -> HexSet {
@@ -267,8 +266,8 @@ fn along(from: Square, ways: &[u8], most: usize) -> HexSet {
     steps.fold(HexSet::EMPTY, HexSet::with)
 }
 
-/// Whether a side's pawns may go three hexes from here. The right belongs to the hex, not to the
-/// pawn: the home hexes of pawns on the columns B to E and G to K.
+/// Whether a side's pawns may advance three hexes from here. The right belongs to the hex, not to the pawn: the
+/// home hexes of pawns on the columns B to E and G to K.
 #[inline]
 pub const fn is_triple_hex(hex: Square, side: Side, ruleset: Ruleset) -> bool {
     let edge = column(hex).abs();

@@ -1,4 +1,4 @@
-//! Positions read from PDTL.
+//! Reads positions from PDTL.
 
 use super::special::{plausible, read_special};
 use super::{Notes, Text};
@@ -15,22 +15,22 @@ use std::num::NonZeroU32;
 
 /// Reads a position.
 ///
-/// Read as well, with a note: five fields or four, the author's program's own forms, unordered
-/// lines, letters that are not declared.
+/// Also accepted, with a note: five fields or four, the forms of the author's own program, unordered lines,
+/// undeclared letters.
 pub fn pdtl(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<CescacsPosition, Text> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let &[placement, turn, rights, special, ref counters @ ..] = fields.as_slice() else {
-        return Err(format!("six fields are expected, {} are there", fields.len()).into());
+        return Err(format!("expected six fields, found {}", fields.len()).into());
     };
     if counters.len() > 2 {
-        return Err(format!("six fields are expected, {} are there", fields.len()).into());
+        return Err(format!("expected six fields, found {}", fields.len()).into());
     }
     if counters.len() < 2 {
         notes.add(
             &TAG_VALUE,
             match counters.len() {
                 0 => "the move counter and the move number are missing",
-                _ => "the move number is missing; unknown, it is written ?",
+                _ => "the move number is missing; an unknown one is written ?",
             },
         );
     }
@@ -91,7 +91,7 @@ fn read_placement(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Resul
         if line > above {
             notes.add(
                 &TAG_VALUE,
-                format!("line {line} does not stand in descending order"),
+                format!("line {line} is not in descending order"),
             );
         }
         above = line;
@@ -139,19 +139,19 @@ fn read_cells(
     if loose_digits {
         notes.add(
             &TAG_VALUE,
-            format!("line {line} counts empty hexes with more digits than one"),
+            format!("line {line} counts empty hexes with more than one digit"),
         );
     }
     if !any {
         notes.add(
             &TAG_VALUE,
-            format!("line {line} is empty and would be left out"),
+            format!("line {line} is empty and should be left out"),
         );
     }
     Ok(())
 }
 
-/// A symbol that the record does not declare is read if it can mean one piece only.
+/// An undeclared symbol is accepted if only one piece can be meant.
 fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Piece, Text> {
     if let Some(piece) = dialect.piece(symbol) {
         return Ok(piece);
@@ -168,8 +168,8 @@ fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<
     } else {
         format!("the record does not use the letter \"{symbol}\"")
     };
-    let told = notes.notes.iter().any(|note| note.message == message);
-    if !told {
+    let reported = notes.notes.iter().any(|note| note.message == message);
+    if !reported {
         notes.add(&TAG_VALUE, message);
     }
     Ok(piece)
@@ -177,7 +177,7 @@ fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<
 
 /// Reads `RKRrkr`: for each side its queen's rook, king and king's rook, or a hyphen.
 fn read_rights(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Rights, Text> {
-    let unreadable = || -> Text { format!("\"{text}\" does not tell who may castle").into() };
+    let unreadable = || -> Text { format!("\"{text}\" does not say who may castle").into() };
     let mut symbols = text.chars().peekable();
     let mut rights = Rights::NONE;
     for side in [Side::First, Side::Second] {
@@ -208,8 +208,8 @@ fn read_rights(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<R
 
 /// Only a piece at home can be one that has not moved.
 ///
-/// Where the one rook has a right that only the other, at home, can have, they were mixed up (as in
-/// the specification's own sample), and the board decides.
+/// If a rook has a right that only the other one, on its home hex, can have, they were exchanged (as in the
+/// specification's own sample), and the board decides.
 fn at_home(rights: Rights, pieces: &Pieces, ruleset: Ruleset, notes: &mut Notes<'_>) -> Rights {
     let homes = ruleset.rooks();
     let mut possible = Rights::NONE;
@@ -258,7 +258,7 @@ fn read_clock(text: &str, notes: &mut Notes<'_>) -> Result<u16, Text> {
     }
     digits(text)
         .and_then(|digits| digits.parse().ok())
-        .ok_or_else(|| format!("\"{text}\" is no move counter").into())
+        .ok_or_else(|| format!("\"{text}\" is not a move counter").into())
 }
 
 fn read_number(text: &str, notes: &mut Notes<'_>) -> Result<Option<NonZeroU32>, Text> {
@@ -273,7 +273,7 @@ fn read_number(text: &str, notes: &mut Notes<'_>) -> Result<Option<NonZeroU32>, 
     digits(text)
         .and_then(|digits| digits.parse().ok())
         .map(Some)
-        .ok_or_else(|| format!("\"{text}\" is no move number").into())
+        .ok_or_else(|| format!("\"{text}\" is not a move number").into())
 }
 
 fn digits(text: &str) -> Option<&str> {
@@ -284,7 +284,7 @@ pub(super) fn is_hyphen(symbol: char) -> bool {
     matches!(symbol, '-' | '\u{2010}')
 }
 
-/// One king a side, and no more pieces than a side starts with.
+/// One king per side, and no more pieces than a side starts with.
 fn check_army(pieces: &Pieces, ruleset: Ruleset, notes: &mut Notes<'_>) {
     for side in [Side::First, Side::Second] {
         let name = INFO.sides[side.index()];

@@ -11,28 +11,28 @@ use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::position::{Pieces, Special, crossed};
 use crate::variants::cescacs::ruleset::Ruleset;
 
-/// What the field of the special capture says.
+/// The contents of the field of the special capture.
 #[derive(Clone, Copy)]
 pub(super) enum Field {
     None,
-    /// A pawn, and the line or lines where it can be captured.
+    /// A pawn, and the line or lines on which it can be captured.
     Passant(Square, i8, Option<i8>),
-    /// A scornful pawn, and the pawn that it faced if that is said.
+    /// A scornful pawn, and the pawn that it faced, if given.
     Scornful(Square, Option<Square>),
 }
 
-/// Reads `-`, `G15@13`, `G13@9-11`, `F14`; of the author's program `P@G13[G15]`,
-/// `P@G9,11[G13]` and `G13@F14`.
+/// Reads `-`, `G15@13`, `G13@9-11`, `F14`; and the forms of the author's program, `P@G13[G15]`, `P@G9,11[G13]`
+/// and `G13@F14`.
 pub(super) fn read_special(text: &str, notes: &mut Notes<'_>) -> Result<Field, Text> {
     let mut symbols = text.chars();
     if symbols.next().is_some_and(is_hyphen) && symbols.next().is_none() {
         return Ok(Field::None);
     }
-    let (field, proper) = spec_special(text)
+    let (field, canonical) = spec_special(text)
         .map(|field| (field, true))
         .or_else(|| program_special(text).map(|field| (field, false)))
         .ok_or_else(|| format!("\"{text}\" does not name a pawn to capture"))?;
-    if !proper {
+    if !canonical {
         notes.add(
             &TAG_VALUE,
             format!("\"{text}\" is not the specification's form of the pawn to capture"),
@@ -95,7 +95,7 @@ fn read_line(text: &str) -> Option<i8> {
         .then_some(line)
 }
 
-/// The special capture, if the board allows that `mover` has just made such a move.
+/// The special capture, if `mover` can have made such a move on this board.
 pub(super) fn plausible(
     field: Field,
     pieces: &Pieces,
@@ -114,7 +114,7 @@ pub(super) fn plausible(
     special.unwrap_or_else(|| {
         notes.add(
             &IMPOSSIBLE_SETUP,
-            "the board does not hold the pawn that was to be captured specially",
+            "the pawn of the special capture is not on the board",
         );
         Special::None
     })
@@ -137,7 +137,7 @@ fn passant(
     let mut lines: Vec<i8> = hexes.iter().map(|&hex| line(hex)).collect();
     said.sort_unstable();
     lines.sort_unstable();
-    // In the standard game, elephants are never captured so.
+    // In the standard game, elephants are never captured like this.
     let elephant =
         second.is_none() && ruleset == Ruleset::Grand && pieces.is(pawn, ELEPHANT, mover);
     (said == lines
@@ -146,7 +146,7 @@ fn passant(
     .then_some(special)
 }
 
-/// An almogavar came over an empty hex of that line.
+/// An almogavar crossed an empty hex of that line.
 fn crossing(piece: Square, line: i8, pieces: &Pieces) -> Option<Special> {
     let mut beside = ORTHOGONAL.iter().filter_map(|&way| step(piece, way));
     beside
@@ -154,8 +154,8 @@ fn crossing(piece: Square, line: i8, pieces: &Pieces) -> Option<Special> {
         .then_some(Special::Crossing { piece, line })
 }
 
-/// The faced pawn stands beside the way that the scornful pawn left, one hex further on than where it
-/// began; the scornful pawn has come beside it or, by a capture in Grand C'escacs, beyond it.
+/// The faced pawn is beside the path that the scornful pawn left, one hex further than where it began; the
+/// scornful pawn is now next to it or, after a capture in Grand C'escacs, beyond it.
 fn scornful(
     pawn: Square,
     faced: Option<Square>,
@@ -192,7 +192,7 @@ fn scornful(
     }
 }
 
-/// A pawn of the mover, or what it became on its last hex.
+/// A pawn of the mover, or the piece it was promoted to on its last hex.
 fn is_advanced_pawn(hex: Square, pieces: &Pieces, mover: Side) -> bool {
     pieces.get(hex).is_some_and(|piece| {
         piece.side == mover && (piece.role == PAWN || is_promotion_hex(hex, mover))

@@ -268,7 +268,7 @@ fn in_place() {
     assert!(position.describe().ends_with(" b KRkr - 0 14"));
 }
 
-/// CE-I04: what a special capture is in the common form of moves.
+/// CE-I04: special captures in the common form of moves.
 #[test]
 fn kinds() {
     let table = [
@@ -303,7 +303,7 @@ fn kinds() {
     }
 }
 
-/// CE-064, CE-073, CE-373 to CE-381: moves that contradict the board, and what is said of them.
+/// CE-064, CE-073, CE-373 to CE-381: moves that contradict the board, and their messages.
 #[test]
 fn incoherent() {
     use MoveErrorKind::{Incoherent, NoSuchMove};
@@ -422,7 +422,7 @@ fn incoherent() {
             "",
             "C25@DB20",
             Incoherent,
-            "B22 holds White's queen, which no pawn can have become there",
+            "B22 holds White's queen, which no pawn can have been promoted to there",
         ),
         (
             START,

@@ -34,7 +34,7 @@ fn dictated() {
             "/27:1k/19:4r3/4:1d3/0:K/ w -- - 3 40",
             Some((End::Stalemate, Outcome::SecondStalemates)),
         ),
-        // A pawn that can be promoted where it stands is a move.
+        // A pawn that can be promoted on its hex is a move.
         ("/28:k/24:1D3/9:4R3/7:p7/1:1K/ b -- - 0 40", None),
         // Neither can give mate.
         (
@@ -71,23 +71,23 @@ fn dictated() {
     assert_eq!(start.expect("readable").position.end(), None);
 }
 
-/// CE-180: what may be claimed, and what ends the game.
+/// CE-180: when a draw may be claimed, and when the game ends.
 #[test]
 fn history() {
     let mut position = position(START);
     let mut history = History::default();
     history.push(&position);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for _ in 0..4 {
         for text in ["NE3-D8", "NE25-D20", "ND8-E3", "ND20-E25"] {
             play(&mut position, text);
             history.push(&position);
         }
-        told.push((history.repetitions(), history.claim(), history.end()));
+        reported.push((history.repetitions(), history.claim(), history.end()));
     }
     let repeated = Some(End::Repetition);
     assert_eq!(
-        told,
+        reported,
         [
             (2, None, None),
             (3, repeated, None),

@@ -73,7 +73,7 @@ fn export(game: &Game, notation: &'static str) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// A record of Grand C'escacs that is written as it stands.
+/// A record of Grand C'escacs that is written unchanged.
 fn record(tags: &str, moves: &str) -> String {
     let id = if moves.contains("\n(") { "X1-V" } else { "X1" };
     format!(
@@ -176,25 +176,26 @@ fn castlings() {
             assert!(!after.rights().king(side) && after.rights().king(side.other()));
         }
     }
-    // CE-082: letters that mean something in the other game only are told so.
-    let told = |text: &str, position: &CescacsPosition, grand: bool| {
-        let refused = match grand {
-            true => resolve(text, position),
-            false => super::resolve(text, position),
+    // CE-082: letters that exist only in the other game are reported as such.
+    let reported = |text: &str, position: &CescacsPosition, grand: bool| {
+        let refused = if grand {
+            resolve(text, position)
+        } else {
+            super::resolve(text, position)
         };
         refused.expect_err(text).detail.into_owned()
     };
     let start = &CescacsPosition::START;
     assert_eq!(
-        told("KRK-HI", start, false),
+        reported("KRK-HI", start, false),
         "it is a castling of Grand C'escacs, not of C'escacs, which has KRK-HIO and KRK-HIOO"
     );
     assert_eq!(
-        told("KRD-DC", start, false),
+        reported("KRD-DC", start, false),
         "it is a castling of Grand C'escacs, not of C'escacs"
     );
     assert_eq!(
-        told("KRK-II", &CescacsPosition::GRAND_START, true),
+        reported("KRK-II", &CescacsPosition::GRAND_START, true),
         "it is a castling of C'escacs, not of Grand C'escacs"
     );
 }
@@ -310,7 +311,7 @@ fn en_passant() {
 const MOVES: &str = "1. B6-B12, MA21-A17\n{ @W: ~MA7, ~JF6 }\n2. MA7-C9+^, H22-H20\n\
     (2. …, ML21-L17 ?!)\n3. MC9×EE23#";
 
-/// Records are written as they stand, check marks included; with other symbols and back.
+/// Records are written unchanged, including check marks; with other symbols and back.
 #[test]
 fn records() {
     let text = record("", MOVES);

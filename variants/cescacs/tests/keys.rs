@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// CE-145 and the repetition rule: what makes positions equal.
+/// CE-145 and the repetition rule: when positions are equal.
 #[test]
 fn equal_and_different() {
     let key = |pdtl: &str| position(pdtl).key();

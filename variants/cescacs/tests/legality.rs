@@ -1,4 +1,4 @@
-//! What is legal, by the rules of the standard game; and that resolving and generating agree.
+//! Legality by the rules of the standard game; and that resolving and generating moves agree.
 
 use super::walk::game;
 use super::*;
@@ -53,7 +53,7 @@ fn written(position: &CescacsPosition, filter: impl Fn(&Move) -> bool) -> String
     names.join(" ")
 }
 
-/// The targets of the piece on a hex, with what it captures.
+/// The targets of the piece on a hex, with its captures.
 fn targets(position: &CescacsPosition, from: &str) -> String {
     let from = hex(from);
     let all = written(position, |mv| {
@@ -157,7 +157,7 @@ fn leaps() {
     assert_eq!(leaps("rH6 rH26", unmoved), "KG1-E5 KG1-F6");
 }
 
-/// The castlings of the standard game, which come first.
+/// The castling moves of the standard game, which come first.
 const STANDARD: &[&str] = Cescacs::INFO.castlings.split_at(24).0;
 
 /// CE-078 to CE-084: all castlings, and those that attacked hexes and pieces in the way leave.
@@ -283,8 +283,8 @@ fn special_captures() {
     assert_eq!(written(&either, special), "E13@F14 G13@F14");
 }
 
-/// CE-072 to CE-076, CE-087, CE-088: a pawn becomes what can be regained, else it waits, and is
-/// promoted as soon as there is something.
+/// CE-072 to CE-076, CE-087, CE-088: a pawn becomes a piece that can be regained, else it waits, and is
+/// promoted as soon as there is one.
 #[test]
 fn promotions() {
     let of = |pieces: &str, from: &str| targets(&board(pieces, Side::First), from);
@@ -344,14 +344,18 @@ fn refused() {
     let army = "VF0 RC3 RI3 GD2 GH2 NE3 NG3 JF2 JF4 JF6";
     let table = [
         // How pieces go
-        (start(), "EE5-E11", "an elephant does not go from E5 to E11"),
-        (start(), "NE3-P13", "a knight does not go from E3 to P13"),
-        (start(), "KG1-G13", "a king does not go from G1 to G13"),
-        (start(), "F8-F14", "a pawn does not go from F8 to F14"),
+        (
+            start(),
+            "EE5-E11",
+            "an elephant does not move from E5 to E11",
+        ),
+        (start(), "NE3-P13", "a knight does not move from E3 to P13"),
+        (start(), "KG1-G13", "a king does not move from G1 to G13"),
+        (start(), "F8-F14", "a pawn does not move from F8 to F14"),
         (
             start(),
             "E7-D10",
-            "a pawn goes from E7 to D10 only to capture",
+            "a pawn moves from E7 to D10 only to capture",
         ),
         (
             after(start(), "E7-E13 E21-E15"),
@@ -427,7 +431,7 @@ fn refused() {
                 "G7-G13",
             ),
             "F16@G11",
-            "a pawn does not go from F16 to G11",
+            "a pawn does not move from F16 to G11",
         ),
         (
             after(scornful(), "E15-F14"),
@@ -437,28 +441,28 @@ fn refused() {
         (
             after(scornful(), "E15-F14 KG1-G3 KG27-G25"),
             "E13@F14",
-            "no scornful pawn has just come to F14",
+            "no scornful pawn has just moved to F14",
         ),
         // Promotions
         (
             white("T20"),
             "T20-P21=&",
-            "the pawn has to be promoted on P21, where White has a queen to regain",
+            "the pawn must be promoted on P21, where White has a queen to regain",
         ),
         (
             white("T20"),
             "T20-P21",
-            "the pawn has to be promoted on P21, where White has a queen to regain",
+            "the pawn must be promoted on P21, where White has a queen to regain",
         ),
         (
             white(&format!("{army} P21")),
             "KG1-H4",
-            "the pawn on P21 has to be promoted first",
+            "the pawn on P21 must be promoted first",
         ),
         (
             white(&format!("{army} P21 nI5")),
             "P21=D",
-            "the check has to be answered before a pawn is promoted where it stands",
+            "the check must be answered before a pawn is promoted in place",
         ),
     ];
     for (position, text, detail) in table {
@@ -520,15 +524,15 @@ fn castling_is_safe_before_and_after() {
             .map_err(|e| e.to_string())
     };
     assert_eq!(castle("", "KRK-IH"), Ok(()));
-    // The rook would stand on I7, between I5 and the enemy.
+    // The rook would be on I7, between I5 and the enemy.
     assert_eq!(castle("dI15", "KRK-II"), Err("I5 is attacked".into()));
-    // The rook on C3 stands between B4 and D2, and goes to E1.
+    // The rook on C3 is between B4 and D2, and moves to E1.
     assert_eq!(castle("rB4", "KRD-DE"), Err("D2 is attacked".into()));
     assert_eq!(castle("rB4", "KRK-HH"), Ok(()));
 }
 
-/// Positions that the rules of the standard game cannot judge are read for coherence: without a
-/// king, with two, and with the pieces of Grand C'escacs.
+/// Positions to which the rules of the standard game do not apply are checked for coherence: without a king,
+/// with two, and with the pieces of Grand C'escacs.
 #[test]
 fn not_judged() {
     for pieces in [
@@ -609,8 +613,8 @@ fn tokens(position: &CescacsPosition) -> Vec<Token> {
         .collect()
 }
 
-/// Of everything that can be written in a position exactly the legal moves are resolved. Covers the
-/// sorts of moves, in numbers that would tell if one were missed.
+/// Of everything that can be written in a position, exactly the legal moves are resolved. Covers all kinds of
+/// moves, in numbers that would show if one were missing.
 #[test]
 fn resolved_as_generated() {
     let dialect = Dialect::default();
@@ -664,8 +668,8 @@ fn resolved_as_generated() {
 }
 
 proptest! {
-    /// On any board, with kings or without, with pawns anywhere: what is listed is written and read
-    /// again, strictly or not.
+    /// On any board, with or without kings, with pawns anywhere: every listed move is written and read again,
+    /// in either strictness.
     #[test]
     fn any_board(pieces in proptest::collection::vec((0..169_u8, 1..=9_u8, any::<bool>()), 0..60)) {
         let mut board = Pieces::EMPTY;

@@ -223,7 +223,7 @@ fn refused() {
 /// CE-006, CE-009, CE-077, CE-085, CE-086, CE-312 to CE-315, CE-I07: other letters.
 #[test]
 fn dialects() {
-    /// A Redefine value, moves in it and in the standard letters, moves that it rules out.
+    /// A Redefine value, moves in it and in the standard letters, and moves that it excludes.
     type Case = (
         &'static str,
         &'static [(&'static str, &'static str)],
@@ -370,7 +370,7 @@ proptest::proptest! {
         }
     }
 
-    /// Any PDTL is read or refused without a panic; what is read describes itself.
+    /// Any PDTL is read or rejected without a panic; what was read describes itself.
     #[test]
     fn any_position(text in "/(2[0-8]|1?[0-9]):[pkKPRV1-9]{1,5}/27:dk/1:DK/ [wb] [RKrk-]{1,6} [-EFG0-9@]{1,6} [0-9?]{1,2} [0-9?]{1,3}") {
         if let (Ok(start), _) = set_up(&[("PDTL", &text)]) {

@@ -49,8 +49,8 @@ fn game(changed: &[(&str, &str)], more: &str) -> String {
     format!("{text}{more}[Annotator \"Club\"]\n1. E7-E13, E21-E15 :\n*\n")
 }
 
-/// CE-198 to CE-208, CE-210 to CE-212, CE-215, CE-219, CE-266, CE-267, CE-270 to CE-272, CE-280 to
-/// CE-289, CE-295: what values tags may have.
+/// CE-198 to CE-208, CE-210 to CE-212, CE-215, CE-219, CE-266, CE-267, CE-270 to CE-272, CE-280 to CE-289,
+/// CE-295: the values that tags may have.
 #[test]
 fn values() {
     let cases: &[(&str, &[&str], &[&str])] = &[
@@ -209,8 +209,8 @@ fn values() {
         {
             let pair = format!("[{name} \"{value}\"]");
             let findings = found(&game(&[("Round", "2")], &format!("{pair}\n")));
-            let told = findings.contains(&("tag-value", pair));
-            assert_eq!(told, !is_good, "{name} {value}: {findings:?}");
+            let reported = findings.contains(&("tag-value", pair));
+            assert_eq!(reported, !is_good, "{name} {value}: {findings:?}");
         }
     }
     // CE-295: one person in each Annotator.
@@ -227,8 +227,8 @@ fn values() {
         ("Example", "", false),
     ] {
         let text = model(&format!("[{name} \"{value}\"]\n"));
-        let told = codes(&text).contains(&"tag-value");
-        assert_eq!(told, !good, "{name} {value}");
+        let reported = codes(&text).contains(&"tag-value");
+        assert_eq!(reported, !good, "{name} {value}");
     }
 }
 
@@ -240,7 +240,7 @@ fn model(more: &str) -> String {
     )
 }
 
-/// Tag sections, and what is found in them.
+/// Tag sections, and their diagnostics.
 #[test]
 fn sections() {
     let game_of = |from: &str, to: &str| {
@@ -429,7 +429,7 @@ fn sections() {
                 .into(),
             &["record-id"],
         ),
-        // CE-253: games of one encounter share the identifier, and Round tells them apart.
+        // CE-253: games of one encounter share the identifier; Round distinguishes them.
         (
             "CE-253",
             ["1", "2"].map(|round| game(&[("Round", round)], "[Id \"Club-137\"]\n")).join("\n"),
@@ -544,7 +544,7 @@ fn sections() {
             model("[Example \"Club-137\"]\n[Lang \"es\"]\n[Example \"Club-140\"]\n"),
             &["tag-order"],
         ),
-        // CE-191, CE-225, CE-384: names in other letters, and tags that nobody knows.
+        // CE-191, CE-225, CE-384: names in different case, and unknown tags.
         (
             "CE-191",
             game(&[], "[Timecontrol \"4500+60\"]\n"),
@@ -576,11 +576,11 @@ fn sections() {
     }
 }
 
-/// CE-226, CE-228 to CE-237, CE-241 to CE-244, CE-247 to CE-250, CE-252, CE-254 to CE-261: identifiers,
-/// and what they are read as.
+/// CE-226, CE-228 to CE-237, CE-241 to CE-244, CE-247 to CE-250, CE-252, CE-254 to CE-261: identifiers, and how
+/// they are read.
 #[test]
 fn identifiers() {
-    // The ids of what each shows stand behind.
+    // Each is followed by the ids that it covers.
     for text in [
         "Cescacs-X01",               // CE-226, CE-235
         "Cescacs-A0001-24",          // CE-226, CE-236, CE-237
@@ -699,7 +699,7 @@ fn identifiers() {
             assert!(RecordId::parse(text).is_err(), "{id} {text}");
         }
     }
-    // CE-228, CE-243, CE-254: read, but of no proper form.
+    // CE-228, CE-243, CE-254: accepted, but malformed.
     for text in ["Cescacs-01O", "Cescacs-X01V", "Cescacs-137O12"] {
         let id = RecordId::parse(text).expect(text);
         assert!(matches!(id.own, Own::Other(_)), "{text}");
@@ -889,7 +889,7 @@ fn references() {
     ] {
         assert_eq!(side(text, dialect), expected, "{text}");
     }
-    // Plain text is left alone; what looks like a reference is told of.
+    // Plain text is left alone; text that resembles a reference is reported.
     let found = |text: &str| -> Vec<(String, bool)> {
         mentions(text, &letters)
             .map(|m| (text[m.span].to_owned(), m.reference.is_some()))
@@ -915,11 +915,11 @@ fn references() {
     }
 }
 
-/// Requirements, the Id, the movetext, what is found with the words that it concerns.
+/// Requirements, the Id, the movetext, the diagnostics with the words that they concern.
 type Case<'a> = (&'a str, &'a str, String, &'a [(&'a str, &'a str)]);
 
-/// CE-112, CE-113, CE-116, CE-127, CE-336, CE-337, CE-347 to CE-350, CE-358, CE-359, CE-366: movetext,
-/// and what is found in it.
+/// CE-112, CE-113, CE-116, CE-127, CE-336, CE-337, CE-347 to CE-350, CE-358, CE-359, CE-366: movetext, and its
+/// diagnostics.
 #[test]
 fn movetext() {
     let record = |id: &str, moves: &str| {
@@ -1055,7 +1055,7 @@ fn movetext() {
             "1. E7-E13, E21-E15\n{ @W: ~F13, #1[#1] }\n2. F8-F12 :\n*".into(),
             &[("malformed-reference", "~F13"), ("malformed-reference", "#1[#1]")],
         ),
-        // A label stands directly after the bracket.
+        // A label directly follows the bracket.
         (
             "CE-335",
             "Club-X1",
@@ -1066,8 +1066,8 @@ fn movetext() {
     for (ids, id, moves, expected) in cases {
         let text = record(id, moves);
         let found = found(&text);
-        let told: Vec<_> = found.iter().map(|(id, words)| (*id, &**words)).collect();
-        assert_eq!(told, *expected, "{ids}\n{text}");
+        let reported: Vec<_> = found.iter().map(|(id, words)| (*id, &**words)).collect();
+        assert_eq!(reported, *expected, "{ids}\n{text}");
     }
 }
 
@@ -1093,9 +1093,10 @@ fn numbers() {
         ),
     ] {
         let text = model("").replace("1. E7-E13, E21-E15 :", moves);
-        let text = match moves.contains('(') {
-            true => text.replace("X01", "X01-V"),
-            false => text,
+        let text = if moves.contains('(') {
+            text.replace("X01", "X01-V")
+        } else {
+            text
         };
         assert_eq!(codes(&text), expected, "{ids}");
     }
@@ -1155,7 +1156,7 @@ fn results() {
     }
 }
 
-/// CE-089 to CE-098, CE-I09: the check mark of a move against the board, and its mending.
+/// CE-089 to CE-098, CE-I09: the check mark of a move against the board, and its fix.
 #[test]
 fn marks() {
     let before = "/27:1k/25:r3/3:R2R/1:1K/ w RKRrk - 0 1";
@@ -1236,15 +1237,15 @@ fn marks() {
         reader
             .read(&mut Checker::default(), &mut findings)
             .expect("memory");
-        let told = findings
+        let reported = findings
             .iter()
             .find(|d| !matches!(d.code.id, "ending-mismatch"))
             .map(|d| (d.code.id, d.fix.as_ref().map_or("", |fix| &*fix.text)));
-        assert_eq!(told, expected, "{ids} {mv}: {findings:?}");
+        assert_eq!(reported, expected, "{ids} {mv}: {findings:?}");
     }
 }
 
-/// CE-382: dropping what is no content leaves the moves as they are.
+/// CE-382: dropping everything that is not content leaves the moves as they are.
 #[test]
 fn only_redefine_and_pdtl_are_content() {
     let full = "[Variant \"C'escacs\"]\n[Event \"CG\"]\n[Redefine \"C@N\"]\n\
@@ -1268,10 +1269,10 @@ fn only_redefine_and_pdtl_are_content() {
     );
 }
 
-/// CE-188, CE-193, CE-386, CE-388: the name of files, and a position that cannot be read, told before
-/// the moves fail.
+/// CE-188, CE-193, CE-386, CE-388: the names of files, and an unreadable position, reported before the moves
+/// fail.
 #[test]
-fn recognised() {
+fn recognized() {
     assert_eq!(crate::variants::cescacs::info::INFO.extensions, ["ctl-pgn"]);
     let unreadable = model("[PDTL \"start\"]\n");
     assert_eq!(
@@ -1390,7 +1391,7 @@ fn compared(text: &str) -> Vec<(&'static str, u64, String)> {
         .collect()
 }
 
-/// CE-246, CE-252, CE-253: what records of one source are called.
+/// CE-246, CE-252, CE-253: the names of the records of one source.
 #[test]
 fn names() {
     let record = |id: &str, moves: &str| {
@@ -1401,7 +1402,7 @@ fn names() {
         compared(&(record(first.0, first.1) + &record(second.0, second.1)))
     };
     let same = |id: &str| {
-        let message = format!("game 1 in line 2 is called {id}, too");
+        let message = format!("game 1 in line 2 has the same name, {id}");
         vec![("duplicate-id", 8, message)]
     };
     let changed = |work: &str| {
@@ -1434,7 +1435,7 @@ fn names() {
     let both = pairs((line, one), ("Club-X1-V-S:0:1-es", other));
     assert_eq!(both, changed(line));
     assert_eq!(pairs(("Club-7", one), ("Club-7-O1", other)), []);
-    // The games of an encounter share their Id; Round tells them apart.
+    // The games of an encounter share their Id; Round distinguishes them.
     let game = |round: &str, moves: &str| {
         game(&[("Round", round)], "[Id \"Club-7\"]\n").replace(one, moves)
     };
@@ -1448,11 +1449,10 @@ fn names() {
     assert_eq!(compared("1. E7-E13 :\n*\n\n1. E7-E13 :\n*\n"), []);
 }
 
-/// CE-035, CE-047, CE-050, CE-053, CE-062, CE-065, CE-110, CE-113, CE-349: what has one plain way
-/// to be mended.
+/// CE-035, CE-047, CE-050, CE-053, CE-062, CE-065, CE-110, CE-113, CE-349: problems with one clear fix.
 #[test]
-fn mending() {
-    for (moves, mended) in [
+fn fixes() {
+    for (moves, fixed) in [
         ("1. E7-E13, E21-E15", "1. E7-E13, E21-E15 :"),
         ("1. E7-E13, E21-E15 ?!", "1. E7-E13, E21-E15 ?!:"),
         ("1. E7-E13 !(=)", "1. E7-E13 !(=):"),
@@ -1482,15 +1482,15 @@ fn mending() {
         reader
             .read(&mut Checker::default(), &mut findings)
             .expect("memory");
-        let fix = findings[0].fix.clone().expect("a way to mend it");
+        let fix = findings[0].fix.clone().expect("a fix");
         let mut out = text.clone();
         out.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.text);
-        assert_eq!(out, text.replace(moves, mended));
+        assert_eq!(out, text.replace(moves, fixed));
         assert_eq!(codes(&out), [""; 0], "{out}");
     }
 }
 
-/// CE-284 to CE-289: what the tag TimeControl says.
+/// CE-284 to CE-289: the values of the tag TimeControl.
 #[test]
 fn time_controls() {
     use TimeControl::{Increment, Moves, PerMove, Total, Unknown};
@@ -1521,7 +1521,7 @@ fn time_controls() {
     assert_eq!(TimeControl::parse("99999999999"), None);
 }
 
-/// CE-144, CE-I16: a position that no move can have led to is read, and told of.
+/// CE-144, CE-I16: a position that no move can lead to is read, and reported.
 #[test]
 fn impossible_positions() {
     let attacked = "[PDTL \"/27:1k/19:4R3/1:1K/ w -- - 0 1\"]";

@@ -100,7 +100,7 @@ fn round_trips() {
     }
 }
 
-/// Deviations that are read, and what they are read as.
+/// Deviations that are accepted, and how they are read.
 #[test]
 fn tolerated() {
     let table = [

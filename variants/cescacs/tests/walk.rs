@@ -13,7 +13,7 @@ const STARTS: [&str; 7] = [
      15:3p4/8:3P2p/7:3PP3/6:2PJP1P/5:1PEEP1/4:PEJE1/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 11",
     "/26:1j1/25:2n1/24:1k1e1/23:1p2p1/22:3gpp1/20:1p5/19:1J2e3/16:2pN3/13:2R5/12:3N3/\
      10:4PP1/8:2J4/7:5P1j/6:5E1/5:PP4/4:P4/2:1pK/ b -- - 1 60",
-    // Everything but the pawns stands at home: many pawns wait.
+    // Everything but the pawns is at home: many pawns wait.
     "/28:v/27:dk/26:gjg/25:rnnr/24:1eje1/23:2ee2/22:2Pjp2/21:3Pp3/20:P4p1/17:P6P/15:3pP3/\
      13:3Pp3/11:p6p/8:p5P/7:3P4/6:2PJp2/5:2EE2/4:1EJE1/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1",
     // Pawns on the flanks, where one that is just promoted can be taken.

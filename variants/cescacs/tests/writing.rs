@@ -159,8 +159,8 @@ fn mate() {
     }
 }
 
-/// Every legal move of random games is read as it was written: the same move and its mark, whole, in
-/// all notations; and the check is the one that the next position has.
+/// Every legal move of random games is read as it was written: the same move and its mark, completely, in all
+/// notations; and the check is the one that the next position has.
 #[test]
 fn read_again() {
     let sets = ["", "ACT", "BQW", "LSTW", "FCTWQ"].map(|set| Symbols::with(set).expect(set));

@@ -1,7 +1,7 @@
-//! Which squares are attacked from where.
+//! The squares that a piece attacks.
 //!
-//! Nothing here is larger than what a processor keeps nearest to it: tables of all blockers on a line
-//! would be asked for other places with every move, and be waited for.
+//! Nothing here is larger than the processor's first-level cache: tables of all blockers on a line would be
+//! accessed in different places with every move, and would stall.
 
 use super::super::info::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 use super::super::notation::Way;
@@ -27,13 +27,14 @@ const KNIGHT_STEPS: [(i8, i8); 8] = [
     (-1, 2),
 ];
 
-/// The square some steps away, as a bit; 0 beyond the board.
+/// The square some steps away, as a bit; 0 outside the board.
 const fn bit(square: usize, (file, rank): (i8, i8), steps: i8) -> u64 {
     let file = (square % 8) as i8 + file * steps;
     let rank = (square / 8) as i8 + rank * steps;
-    match file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-        true => 1 << (rank * 8 + file),
-        false => 0,
+    if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+        1 << (rank * 8 + file)
+    } else {
+        0
     }
 }
 
@@ -48,7 +49,7 @@ const fn ray(square: usize, direction: (i8, i8)) -> u64 {
     ray
 }
 
-/// The squares of a line on both sides of one.
+/// The squares of a line on both sides of a square.
 #[derive(Clone, Copy)]
 struct Line {
     lower: u64,
@@ -75,7 +76,7 @@ static LINES: [[Line; 4]; 64] = {
 };
 
 impl Line {
-    /// The squares up to the next pieces on both sides, these included.
+    /// The squares up to the next pieces on both sides, including those.
     #[inline(always)]
     fn attacks(self, occupied: u64) -> u64 {
         let lower = self.lower & occupied;
@@ -125,13 +126,13 @@ pub(in super::super) fn pawn_attackers(side: Side, square: u8) -> u64 {
     reach(side, Way::TAKE, square)
 }
 
-/// The squares from which a piece that goes a way reaches a square of an empty board.
+/// The squares from which a piece that moves in a [`Way`] reaches a square on an empty board.
 #[inline(always)]
 pub(super) fn reach(side: Side, way: Way, square: u8) -> u64 {
     REACH[side.index() << 3 | usize::from(way.0 & 7)][usize::from(square & 63)]
 }
 
-/// [`reach`] by [`Way`], the second side's eight places behind the first's.
+/// [`reach`] by [`Way`]; the second side's eight entries follow the first's.
 static REACH: [[u64; 64]; 16] = {
     let mut reach = [[0; 64]; 16];
     let mut square = 0;
@@ -175,7 +176,7 @@ static REACH: [[u64; 64]; 16] = {
     reach
 };
 
-/// The squares between two on a line; none if they are on no line.
+/// The squares between two squares on a line; empty if they are not on a line.
 pub(super) static BETWEEN: [[u64; 64]; 64] = {
     let mut between = [[0; 64]; 64];
     let mut from = 0;

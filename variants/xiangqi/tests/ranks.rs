@@ -3,12 +3,12 @@
 use super::schemes::by_context;
 use super::*;
 
-/// Which way it is: the moves by ranks from 0, and what is told.
+/// How ranks are counted: the moves by ranks from 0, and the diagnostics.
 #[test]
 fn ranks_are_counted_from_0_or_from_1() {
     // Two chariots above each other: one move of each way of counting.
     let both = "4k4/9/9/9/9/R8/R8/9/9/3K5 w";
-    for (fen, movetext, moves, told) in [
+    for (fen, movetext, moves, reported) in [
         (START, "1. h2e2 h9g7 2. h0g2 *", "h2e2 h9g7 h0g2", ""),
         (START, "1. H2-E2 H9-G7 *", "h2e2 h9g7", ""),
         (
@@ -21,7 +21,7 @@ fn ranks_are_counted_from_0_or_from_1() {
             START,
             "1. H3-E3 *",
             "",
-            "illegal-move: Red cannot play H3-E3: no piece stands on h3",
+            "illegal-move: Red cannot play H3-E3: there is no piece on h3",
         ),
         (
             START,
@@ -44,13 +44,13 @@ fn ranks_are_counted_from_0_or_from_1() {
             START,
             "1. h3e3 h9g7 2. h0g2 h7e7 *",
             "",
-            "illegal-move: Red cannot play h3e3: no piece stands on h3",
+            "illegal-move: Red cannot play h3e3: there is no piece on h3",
         ),
         (
             START,
             "1. h4e4 *",
             "",
-            "illegal-move: Red cannot play h4e4: no piece stands on h4",
+            "illegal-move: Red cannot play h4e4: there is no piece on h4",
         ),
         (
             START,
@@ -67,7 +67,11 @@ fn ranks_are_counted_from_0_or_from_1() {
     ] {
         let (found, all) = by_context(fen, movetext, "");
         assert_eq!(found, moves, "{movetext}: {all:?}");
-        assert_eq!(all.first().map_or("", String::as_str), told, "{movetext}");
+        assert_eq!(
+            all.first().map_or("", String::as_str),
+            reported,
+            "{movetext}"
+        );
     }
 }
 

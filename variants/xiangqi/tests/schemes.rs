@@ -8,8 +8,8 @@ use crate::game::{Game, NodeId};
 /// the Asian rules, the third one by those of 2018.
 const SOLDIERS: &str = "3k5/9/4P1P2/4P1P2/6P2/9/2p6/2p3p2/6p2/4K4";
 
-/// The moves of the main line in ICCS as far as they could be played, and the codes of what was found, with the
-/// readings that were told.
+/// The moves of the main line in ICCS as far as they could be played, and the codes of the diagnostics, with
+/// the readings that were reported.
 pub(super) fn by_context(
     fen: &str,
     movetext: &str,
@@ -30,8 +30,8 @@ pub(super) fn by_context(
     let found = found
         .iter()
         .filter(|found| found.code.id != "impossible-setup");
-    let told = found.map(|found| format!("{}: {}", found.code.id, found.message));
-    (moves.join(" "), told.collect())
+    let reported = found.map(|found| format!("{}: {}", found.code.id, found.message));
+    (moves.join(" "), reported.collect())
 }
 
 #[test]
@@ -74,18 +74,18 @@ fn the_rest_of_the_game_tells_the_scheme() {
     ];
     for (side, movetext, moves, scheme) in cases {
         let fen = format!("{SOLDIERS} {side}");
-        let (found, told) = by_context(&fen, movetext, "");
+        let (found, reported) = by_context(&fen, movetext, "");
         if scheme.is_empty() {
             assert_eq!(found, "", "{movetext}");
             assert!(
-                told[0].starts_with("ambiguous-move"),
-                "{movetext}: {told:?}"
+                reported[0].starts_with("ambiguous-move"),
+                "{movetext}: {reported:?}"
             );
             continue;
         }
-        assert_eq!(found, moves, "{movetext}: {told:?}");
+        assert_eq!(found, moves, "{movetext}: {reported:?}");
         let message = format!("settled-by-context: {BOTH} {scheme}");
-        assert_eq!(told[0], message, "{movetext}");
+        assert_eq!(reported[0], message, "{movetext}");
         // The same without a word where the scheme is given.
         let notation = match scheme {
             "axf" => "wxf,scheme=axf",
@@ -94,17 +94,17 @@ fn the_rest_of_the_game_tells_the_scheme() {
         let (found, again) = by_context(&fen, movetext, notation);
         assert_eq!(
             (found.as_str(), &again[..]),
-            (moves, &told[1..]),
+            (moves, &reported[1..]),
             "{movetext}"
         );
     }
 }
 
-/// Where the game does not tell, the move is an error with both readings.
+/// If the game does not decide, the move is an error with both readings.
 #[test]
-fn what_the_game_does_not_tell_is_ambiguous() {
-    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018), and the \
-                  rest of the game does not tell";
+fn undecided_moves_are_ambiguous() {
+    let detail = "ambiguous-move: Red cannot play 33.4: it can mean g6-f6 (axf) or g5-f5 (wxr2018); the \
+                  rest of the game does not decide";
     for movetext in [
         "1. 33.4 *",
         "1. 33.4 K4+1 2. K5.4 *",
@@ -114,18 +114,18 @@ fn what_the_game_does_not_tell_is_ambiguous() {
         // Names of both.
         "1. 33.4 (1. 15=6) (1. 5+.6) *",
     ] {
-        let (moves, told) = by_context(&format!("{SOLDIERS} w"), movetext, "");
+        let (moves, reported) = by_context(&format!("{SOLDIERS} w"), movetext, "");
         assert_eq!(
-            (moves.as_str(), told[0].as_str()),
+            (moves.as_str(), reported[0].as_str()),
             ("", detail),
             "{movetext}"
         );
     }
     // The game is asked once, however many such moves there are.
     let many = "(1. 33.4) ".repeat(20_000);
-    let (_, told) = by_context(&format!("{SOLDIERS} w"), &format!("1. K5.4 {many}*"), "");
-    // 4,096 findings, and one for the rest.
-    assert_eq!(told.len(), 4097);
+    let (_, reported) = by_context(&format!("{SOLDIERS} w"), &format!("1. K5.4 {many}*"), "");
+    // 4,096 diagnostics, and one for the rest.
+    assert_eq!(reported.len(), 4097);
 }
 
 /// The 6,021 cases as games: in each scheme the same move or, for a few, the ambiguity; and the same move for
@@ -149,17 +149,20 @@ fn stacked_cases_as_games() {
                 continue;
             }
             ambiguous += 1;
-            let (moves, told) = by_context(text("fen"), &format!("{form} *"), "");
+            let (moves, reported) = by_context(text("fen"), &format!("{form} *"), "");
             assert_eq!(moves, "", "{form}");
-            assert!(told[0].starts_with("ambiguous-move"), "{form}: {told:?}");
+            assert!(
+                reported[0].starts_with("ambiguous-move"),
+                "{form}: {reported:?}"
+            );
             let others: Vec<String> = legal_moves(&board)
                 .iter()
                 .filter(|mv| mv.piece == SOLDIER)
                 .map(|mv| format!("({})", written(mv, &board, notation)))
                 .collect();
-            let (moves, told) =
+            let (moves, reported) =
                 by_context(text("fen"), &format!("{form} {} *", others.join(" ")), "");
-            assert_eq!(moves, iccs(&mv), "{form} in {}: {told:?}", text("fen"));
+            assert_eq!(moves, iccs(&mv), "{form} in {}: {reported:?}", text("fen"));
         }
         assert_eq!(ambiguous, expected, "{scheme}");
     }
@@ -192,8 +195,8 @@ fn stacked(files: [[u8; 2]; 2], rows: [[u8; 5]; 2]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// Games with many soldiers on few files, written in each scheme and read without being told which:
-    /// the same moves or, if the game does not tell, the ambiguity.
+    /// Games with many soldiers on few files, written in each scheme and read without naming it: the same moves
+    /// or, if the game does not decide, the ambiguity.
     #[test]
     fn games_with_stacked_soldiers(
         files in any::<[[u8; 2]; 2]>(),
@@ -220,12 +223,12 @@ proptest! {
         }
         let expected = expected.join(" ");
         for (scheme, text) in SCHEMES.into_iter().zip(&texts) {
-            let (moves, told) = by_context(&fen, &format!("{text}*"), "");
-            let ambiguous = told.iter().any(|told| told.starts_with("ambiguous-move"));
-            prop_assert!(!told.iter().any(|told| told.starts_with("illegal-move")), "{}: {:?}", text, told);
+            let (moves, reported) = by_context(&fen, &format!("{text}*"), "");
+            let ambiguous = reported.iter().any(|reported| reported.starts_with("ambiguous-move"));
+            prop_assert!(!reported.iter().any(|reported| reported.starts_with("illegal-move")), "{}: {:?}", text, reported);
             prop_assert!(
                 moves == expected || ambiguous && expected.starts_with(&moves),
-                "{}: {} became {} in {}: {:?}", scheme, expected, moves, fen, told
+                "{}: {} became {} in {}: {:?}", scheme, expected, moves, fen, reported
             );
         }
     }

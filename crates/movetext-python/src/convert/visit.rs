@@ -63,7 +63,7 @@ impl<'a, 'py> Visitor<'a, 'py> {
             RemarkKind::DrawOffer => self.call("visit_draw_offer", ()),
             RemarkKind::Outcome(_) => self.call("visit_result", (text,)),
             RemarkKind::Label(number) => self.call("visit_label", (number,)),
-            RemarkKind::Stray => self.call("visit_unrecognized", (text,)),
+            RemarkKind::Unrecognized => self.call("visit_unrecognized", (text,)),
         }
         .map(drop)
     }

@@ -8,7 +8,7 @@ use crate::store::Store;
 use crate::table::{self, Source, State};
 use movetext::Format;
 use movetext::io::{Chunk, Chunks, Compression, looks_binary};
-use movetext::reader::recognise;
+use movetext::reader::sniff;
 use movetext::registry::VariantSet;
 use movetext::scan::{Counts, Scanner};
 use std::fs::{self, File};
@@ -305,7 +305,7 @@ fn format_of<S: VariantSet>(path: &Path, options: &ImportOptions) -> io::Result<
     let mut chunks = Chunks::new(text, options.chunks());
     let mut scanner = Scanner::<S>::new(options.scan(0));
     let given = options.variant.is_some();
-    Ok(recognise(&mut scanner, &mut chunks, &mut chunk, given)?.0)
+    Ok(sniff(&mut scanner, &mut chunks, &mut chunk, given)?.0)
 }
 
 /// A file of which nothing is known yet.
@@ -334,7 +334,7 @@ fn fresh<S: VariantSet>(
     let mut chunk = Chunk::default();
     let mut scanner = Scanner::<S>::new(options.scan(0));
     let given = options.variant.is_some();
-    let (format, hint) = recognise(&mut scanner, &mut chunks, &mut chunk, given)?;
+    let (format, hint) = sniff(&mut scanner, &mut chunks, &mut chunk, given)?;
     if !format.has_games() {
         return Err(not_games(format!("it is {}", format.describe())));
     }

@@ -45,7 +45,7 @@ fn act(table: &Table, from: Square, verb: Verb, to: Square) -> Action {
     Action::new(spot(from), verb, spot(to))
 }
 
-/// A piece rises and comes down on its square, perhaps as another one.
+/// A piece rises and comes down on its square, possibly as another piece.
 fn in_place(table: &Table, square: Square, becomes: Option<Piece>) -> Vec<Action> {
     vec![
         act(table, square, Verb::Jump, square),
@@ -53,8 +53,8 @@ fn in_place(table: &Table, square: Square, becomes: Option<Piece>) -> Vec<Action
     ]
 }
 
-/// The actions by which several pieces of one side change their places at once: the piece that is alone
-/// of its kind (the king) first, unless another is in its way.
+/// The actions by which several pieces of one side move at once: first the piece that is the only one of its
+/// kind (the king), unless another is in its way.
 fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
     let squares = (0..table.count()).map(Square);
     let (mut gone, mut come) = (Vec::new(), Vec::new());
@@ -65,7 +65,7 @@ fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
             come.extend(is.map(|piece| (piece, square)));
         }
     }
-    // Who goes where; pieces of a kind are not told apart.
+    // The origin and target of each; pieces of the same kind are interchangeable.
     let mut ways: Vec<(Square, Square)> = Vec::new();
     let alone = |piece: &board::Piece| gone.iter().filter(|(other, _)| other == piece).count() == 1;
     let mut order: Vec<&(board::Piece, Square)> = gone.iter().collect();
@@ -89,7 +89,7 @@ fn relocate<P: Position>(table: &Table, before: &P, after: &P) -> Vec<Action> {
                 empty[to.index()] = false;
             }
             None => {
-                // All stand in each other's way: one rises. There is no second ring of such pieces.
+                // All are in each other's way: one rises. There is no second such ring of pieces.
                 let (from, to) = ways.remove(0);
                 actions.push(act(table, from, Verb::Jump, to));
                 empty[from.index()] = true;

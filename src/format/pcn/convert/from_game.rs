@@ -1,4 +1,4 @@
-//! Games as documents.
+//! Converts games to documents.
 
 use super::actions::actions;
 use super::heading::{Heading, heading};
@@ -12,7 +12,8 @@ use crate::game::{Game, NodeId, RemarkKind};
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{InitialState, Position, Variant};
 
-/// A game as a document, and what of it is lost. The set is that of the reader the game comes from.
+/// Converts a game to a document, and says what is lost. The set of variants is that of the reader the game
+/// comes from.
 ///
 /// ```
 /// use movetext::pcn::{OnLoss, Layout, from_game};
@@ -32,7 +33,7 @@ use crate::variant::{InitialState, Position, Variant};
 ///
 /// # Errors
 ///
-/// If the game has no form in documents.
+/// If the game cannot be represented in a document.
 pub fn from_game<S: VariantSet>(
     game: &Game,
     on_loss: OnLoss,
@@ -42,7 +43,7 @@ pub fn from_game<S: VariantSet>(
     S::run(index, FromGame { game, on_loss })
 }
 
-/// No document has more moves. One of the largest size that is read
+/// The maximum number of moves in a document. The largest game that is read
 /// ([`Limits::game`](crate::Limits::game)) has fewer.
 const LONGEST: usize = 1 << 16;
 
@@ -68,12 +69,12 @@ impl WithVariant for FromGame<'_> {
             V::initial_state(&game.tags(), &mut Vec::new()).map_err(|_| ConvertError::NotPlayed)?;
         let Heading {
             mut document,
-            offer_told,
+            offer_held,
             mut lost,
         } = heading(game, info);
         document.start = Some(table.board(&start.position));
         document.moves = Some(moves(game, &table, start.position, &mut lost));
-        count_remarks(game, offer_told, &mut lost);
+        count_remarks(game, offer_held, &mut lost);
         restore(game, &mut document, &mut lost);
         if on_loss == OnLoss::Refuse && !lost.is_nothing() {
             return Err(ConvertError::Lossy(lost));
@@ -87,7 +88,7 @@ impl WithVariant for FromGame<'_> {
     }
 }
 
-/// The member that keeps what would be lost, if there is such a thing.
+/// The member that keeps what would be lost, if anything.
 fn extension(game: &Game, variant: &str, lost: Lost) -> Option<Member> {
     let mut members = Vec::new();
     if let Some(setup) = &game.setup {
@@ -124,17 +125,17 @@ fn moves<P: Position>(game: &Game, table: &Table, start: P, lost: &mut Lost) -> 
     moves
 }
 
-/// Counts what is said of the moves, and the variations.
-fn count_remarks(game: &Game, offer_told: bool, lost: &mut Lost) {
+/// Counts the remarks on the moves, and the variations.
+fn count_remarks(game: &Game, offer_held: bool, lost: &mut Lost) {
     let last = game.line(NodeId::ROOT).last();
     for node in game.nodes() {
         for (kind, _) in game.remarks(node) {
             match kind {
-                RemarkKind::DrawOffer if offer_told && Some(node) == last => {}
-                // It goes with its variation.
+                RemarkKind::DrawOffer if offer_held && Some(node) == last => {}
+                // It belongs to its variation.
                 RemarkKind::Label(_) => {}
-                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.glyphs += 1,
-                RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Stray => {
+                RemarkKind::Nag(_) | RemarkKind::DrawOffer => lost.nags += 1,
+                RemarkKind::Comment(_) | RemarkKind::Outcome(_) | RemarkKind::Unrecognized => {
                     lost.comments += 1;
                 }
             }

@@ -1,4 +1,4 @@
-//! What stands at the head of a game: players, moment, state.
+//! The heading of a game: players, moment, state.
 
 use super::moment::{moment, moment_tags, write_moment};
 use super::pairs::is_unknown;
@@ -10,13 +10,13 @@ use crate::format::pcn::document::{Document, State};
 use crate::game::{Game, NodeId, RemarkKind};
 use crate::variant::{Selector, VariantInfo};
 
-/// What the heading of a game makes of a document.
+/// The result of converting a game's heading.
 pub(super) struct Heading {
-    /// With players, moment and state.
+    /// The document, with players, moment and state.
     pub(super) document: Document,
-    /// Whether the state tells the offer of a draw with the last move.
-    pub(super) offer_told: bool,
-    /// What it does not hold of the heading.
+    /// Whether the state includes the draw offer after the last move.
+    pub(super) offer_held: bool,
+    /// What is lost from the heading.
     pub(super) lost: Lost,
 }
 
@@ -24,20 +24,20 @@ pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
     let tags = game.tags();
     let mut document = Document::default();
     let mut lost = Lost::default();
-    // Which tags come back as they are.
-    let mut told = vec![false; tags.len()];
-    document.bottomside_player = player(&tags, info.first, &mut told);
-    document.topside_player = player(&tags, info.second, &mut told);
+    // The tags that can be restored.
+    let mut held = vec![false; tags.len()];
+    document.bottomside_player = player(&tags, info.first, &mut held);
+    document.topside_player = player(&tags, info.second, &mut held);
     if let Some(moment) = moment(&tags) {
         document.started_at = Some(write_moment(&moment));
         let back = moment_tags(&moment);
-        for (told, tag) in told.iter_mut().zip(tags.iter()) {
+        for (held, tag) in held.iter_mut().zip(tags.iter()) {
             let same = |(name, value): &(_, _)| tag.name() == *name && tag.value() == *value;
-            *told |= back.iter().any(same);
+            *held |= back.iter().any(same);
         }
     }
     let outcome = outcome(game, info);
-    // A marker that contradicts the tag is something more.
+    // A termination marker that contradicts the tag is additional information.
     let marker = game.outcome();
     lost.comments += u64::from(marker.is_some_and(|m| m != outcome && m != Outcome::Unknown));
     lost.results += u64::from(matches!(
@@ -51,29 +51,29 @@ pub(super) fn heading(game: &Game, info: &VariantInfo) -> Heading {
         Outcome::Unknown => offered(game).map_or(State::InProgress, State::DrawOffered),
     };
     document.set_state(state);
-    let tags = tags.iter().zip(told);
-    let gone = tags.filter(|(tag, told)| !told && !is_held(tag, info, outcome));
+    let tags = tags.iter().zip(held);
+    let gone = tags.filter(|(tag, held)| !held && !is_held(tag, info, outcome));
     lost.tags += gone.count() as u64;
     Heading {
         document,
-        offer_told: matches!(state, State::DrawOffered(_)),
+        offer_held: matches!(state, State::DrawOffered(_)),
         lost,
     }
 }
 
-/// A player by the first of these tags that knows one.
-fn player(tags: &Tags<'_>, names: &[&str], told: &mut [bool]) -> Option<String> {
+/// A player, by the first of these tags that names one.
+fn player(tags: &Tags<'_>, names: &[&str], held: &mut [bool]) -> Option<String> {
     let (at, tag) = names.iter().find_map(|name| {
         let at = tags.position(name)?;
         let tag = tags.nth(at)?;
         (!is_unknown(&tag.value())).then_some((at, tag))
     })?;
-    // Only the proper name of the tag comes back.
-    told[at] = tag.name() == names[0];
+    // Only the canonical name of the tag can be restored.
+    held[at] = tag.name() == names[0];
     Some(tag.value().into_owned())
 }
 
-/// How the game ended: by its tag, else by its marker.
+/// The result of the game: by its tag, else by its termination marker.
 fn outcome(game: &Game, info: &VariantInfo) -> Outcome {
     let tagged = game.tag("Result");
     let tagged = tagged.and_then(|value| info.outcome(value.trim()));
@@ -83,7 +83,7 @@ fn outcome(game: &Game, info: &VariantInfo) -> Outcome {
         .unwrap_or(Outcome::Unknown)
 }
 
-/// Whether a document tells what a tag says, beside players and moment.
+/// Whether a document keeps what a tag says, other than players and moment.
 fn is_held(tag: &Tag<'_>, info: &VariantInfo, outcome: Outcome) -> bool {
     if tag.is("Result") {
         return is_unknown(&tag.value()) || info.outcome(tag.value().trim()) == Some(outcome);
@@ -100,7 +100,7 @@ fn is_held(tag: &Tag<'_>, info: &VariantInfo, outcome: Outcome) -> bool {
         || info.selectors.iter().any(selects)
 }
 
-/// Who offers a draw with the last move, if the game stands so.
+/// The side that offered a draw with the last move, if the game is still open.
 fn offered(game: &Game) -> Option<Side> {
     let last = game.line(NodeId::ROOT).last()?;
     let plies = game.line(NodeId::ROOT).count();

@@ -1,4 +1,4 @@
-//! What a document keeps of a record.
+//! The record that a document keeps.
 
 use super::pairs::pair;
 use super::to_record::end;
@@ -51,8 +51,8 @@ impl Kept {
         kept
     }
 
-    /// The record that is kept, and whether it is kept as a whole; else these moves belong to it. None
-    /// if nothing is there.
+    /// The kept record, and whether it is a complete one; otherwise these moves belong to it. `None` if nothing
+    /// is kept.
     pub(super) fn record(
         self,
         line: &str,
@@ -67,7 +67,7 @@ impl Kept {
         for (name, value) in &tags {
             pair(name, value, &mut text);
         }
-        // The tags are those of the record, so its result is too.
+        // The tags are those of the record, so the result is too.
         let token = tags.iter().find(|(name, _)| name == "Result");
         let token = token
             .and_then(|(_, value)| info.outcome(value.trim()))
@@ -77,7 +77,7 @@ impl Kept {
     }
 }
 
-/// Whether a kept record of this variant still says what the document says.
+/// Whether a kept record of this variant still agrees with the document.
 pub(super) fn holds<S: VariantSet>(kept: &str, variant: usize, document: &Document) -> bool {
     let options = ScanOptions {
         variant: Some(variant),

@@ -21,7 +21,7 @@ pub(super) fn start<V: Variant>(
     let info = const { &V::INFO };
     let unreadable = ConvertError::NotByRules(0, info.name);
     let holds = |position: &V::Position| has_pieces(position, pieces);
-    // Whose turn it is: that of the piece that moves first.
+    // The side to move is that of the piece that moves first.
     let mut replay = Replay::new(task.board.clone());
     let turn = match task.moves.first() {
         Some(first) => match replay.play(first, &mut Vec::new()) {
@@ -57,13 +57,13 @@ pub(super) fn start<V: Variant>(
     }
 }
 
-/// The tag that says which game of the variant's family these pieces are of, if it is not the usual one.
+/// The tag for the game of the variant's family that has these pieces, if it is not the usual one.
 pub(super) fn family(table: &Table, pieces: &[Option<board::Piece>]) -> Option<Family> {
     let family = table.mapping.family?;
     family(&|square: Square| pieces.get(square.index()).copied().flatten())
 }
 
-/// The moves in the variant's standard notation, some on each line.
+/// The moves in the variant's standard notation, several per line.
 pub(super) fn line<V: Variant>(
     task: &ToRecord<'_>,
     table: &mut Table,
@@ -112,8 +112,8 @@ pub(super) fn line<V: Variant>(
     Ok(text)
 }
 
-/// Whether a move gives these pieces. Only what changed on the board needs to be looked at, and whether
-/// nothing else did.
+/// Whether a move leads to these pieces. Only the changes on the board need to be examined, and whether
+/// anything else changed.
 fn leads_to<P: Position>(
     mv: &Played,
     position: &P,
@@ -126,7 +126,7 @@ fn leads_to<P: Position>(
     changed.iter().all(right) && has_pieces(&after, pieces)
 }
 
-/// Whether these are the pieces of a position, square by square.
+/// Whether a position has these pieces, square by square.
 fn has_pieces<P: Position>(position: &P, pieces: &[Option<board::Piece>]) -> bool {
     let mut squares = (0..).zip(pieces);
     squares.all(|(square, piece)| position.piece_on(Square(square)) == *piece)

@@ -6,8 +6,8 @@ use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
 
 pub(super) type Moment = DateTime<FixedOffset>;
 
-/// When the game began, if the tags tell it to the second: UTCDate and UTCTime do; Date and Time, if
-/// they are there, give the offset.
+/// When the game began, if the tags give it to the second: UTCDate and UTCTime do; Date and Time, if present,
+/// give the offset.
 pub(super) fn moment(tags: &Tags<'_>) -> Option<Moment> {
     let at = |date: &str, time: &str| {
         let date: NaiveDate = PartialDate::parse(&tags.get(date)?.value()).exact()?;
@@ -19,7 +19,7 @@ pub(super) fn moment(tags: &Tags<'_>) -> Option<Moment> {
         Some(local) => (local - utc).num_seconds(),
         None => 0,
     };
-    // An offset of hours and minutes, within what there is on earth; else the tags are of two minds.
+    // An offset of hours and minutes within the range that exists; else the tags disagree.
     let usual = offset % 60 == 0 && offset.abs() <= 15 * 3600;
     let offset = FixedOffset::east_opt(if usual { offset as i32 } else { 0 })?;
     Some(DateTime::from_naive_utc_and_offset(utc, offset))
@@ -32,7 +32,7 @@ pub(super) fn write_moment(moment: &Moment) -> String {
     }
 }
 
-/// The tags that tell a moment.
+/// The tags that give a moment.
 pub(super) fn moment_tags(moment: &Moment) -> Vec<(&'static str, String)> {
     let utc = moment.naive_utc();
     let mut tags = vec![("Date", moment.format("%Y.%m.%d").to_string())];

@@ -1,4 +1,4 @@
-//! What a record keeps of a document.
+//! The document that a record keeps.
 
 use super::moment::{moment, moment_tags};
 use super::pairs::{is_unknown, on_one_line};
@@ -9,7 +9,7 @@ use crate::format::pcn::document::{Document, Member, State, keys};
 use crate::game::Game;
 use chrono::DateTime;
 
-/// Gives back what the record keeps of a document.
+/// Restores what the record keeps of a document.
 pub(super) fn restore(game: &Game, document: &mut Document, lost: &mut Lost) {
     let Some(kept) = game.tag(TAG) else { return };
     let tree = Tree::parse(&kept).ok();
@@ -23,7 +23,7 @@ pub(super) fn restore(game: &Game, document: &mut Document, lost: &mut Lost) {
     }
 }
 
-/// Gives a member back; false if the record by now says otherwise, which counts.
+/// Restores a member; false if the record says otherwise by now, which takes precedence.
 fn restore_member(
     name: &str,
     value: Value<'_, '_>,
@@ -33,7 +33,7 @@ fn restore_member(
     let text = value.as_str().map(|text| text.into_owned());
     let fits = |name: &Option<String>| text.as_ref().is_some_and(|text| same_name(text, name));
     let vacant = match name {
-        keys::STARTED_AT if text.as_ref().is_some_and(|text| tells(text, tags)) => {
+        keys::STARTED_AT if text.as_ref().is_some_and(|text| says(text, tags)) => {
             document.started_at = text;
             return true;
         }
@@ -56,7 +56,7 @@ fn restore_member(
             return true;
         }
         keys::OVER if document.over.map(Kind::Bool) == Some(value.kind()) => return true,
-        // What is no text or no moment is kept as it is, if nothing else tells it.
+        // A value that is not a text or a moment is kept as it is, if nothing else gives it.
         keys::STARTED_AT => document.started_at.is_none(),
         keys::TOPSIDE_PLAYER => document.topside_player.is_none(),
         keys::BOTTOMSIDE_PLAYER => document.bottomside_player.is_none(),
@@ -73,7 +73,7 @@ fn restore_member(
 }
 
 /// Whether the tags of a record are those for this moment.
-fn tells(text: &str, tags: &Tags<'_>) -> bool {
+fn says(text: &str, tags: &Tags<'_>) -> bool {
     match DateTime::parse_from_rfc3339(text) {
         Ok(moment) => moment_tags(&moment)
             .iter()
@@ -82,7 +82,7 @@ fn tells(text: &str, tags: &Tags<'_>) -> bool {
     }
 }
 
-/// Whether a player's name is what its tag has made of this one.
+/// Whether a player's name is what its tag made of this one.
 fn same_name(name: &str, tag: &Option<String>) -> bool {
     match tag {
         Some(tag) => name.chars().any(char::is_control) && *tag == on_one_line(name),

@@ -1,4 +1,4 @@
-//! Documents as records.
+//! Converts documents to records.
 
 use super::kept::{self, Kept};
 use super::line::{family, line, start};
@@ -26,26 +26,27 @@ pub struct Record {
     pub variant: usize,
     /// Tags and moves, in UTF-8.
     pub text: String,
-    /// What of the document is not in it.
+    /// What of the document is missing from it.
     pub lost: Lost,
-    /// Something that the document keeps of another record contradicts it and was left out.
+    /// Whether the document keeps another record that contradicts it and was left out.
     pub stale: bool,
-    /// Whether it is a whole record that the document keeps.
+    /// Whether it is a complete record kept in the document.
     kept: bool,
-    /// The members that tell its result, the better one first.
-    told_by: [&'static str; 2],
+    /// The members with its result, the preferred one first.
+    result_members: [&'static str; 2],
 }
 
 impl Record {
-    /// What its text is to those who wrote the document.
+    /// What its text was in the document.
     pub(crate) fn provenance(&self) -> Provenance {
-        match self.kept {
-            true => Provenance::Own,
-            false => Provenance::Sense,
+        if self.kept {
+            Provenance::Native
+        } else {
+            Provenance::Pcn
         }
     }
 
-    /// Where its pieces stand in the text of its document.
+    /// The positions of its pieces in the text of the document.
     pub(crate) fn pieces(&self, document: &str) -> Vec<Piece> {
         let Ok(tree) = Tree::parse(document) else {
             return Vec::new();
@@ -61,7 +62,7 @@ impl Record {
             };
             return text.map(piece).into_iter().collect();
         }
-        let told_by = self.told_by.iter().find_map(|name| root.get(name));
+        let result_members = self.result_members.iter().find_map(|name| root.get(name));
         let marker = self
             .text
             .trim_end()
@@ -71,11 +72,11 @@ impl Record {
             path: result.path(),
             ..Piece::whole(marker..self.text.len(), result.span())
         };
-        told_by.map(piece).into_iter().collect()
+        result_members.map(piece).into_iter().collect()
     }
 }
 
-/// The record of a document that was read. The set is that of the reader which will read it.
+/// Converts a document to a record. The set of variants is that of the reader which will read it.
 ///
 /// ```
 /// use movetext::pcn::{self, OnLoss};
@@ -95,7 +96,7 @@ impl Record {
 ///
 /// # Errors
 ///
-/// If the game is of no variant of the set.
+/// If the game is not of any variant in the set.
 pub fn to_record<S: VariantSet>(
     reading: &Reading,
     on_loss: OnLoss,
@@ -118,11 +119,12 @@ pub fn to_record<S: VariantSet>(
             continue;
         };
         let Plain { mut record, kept } = plain?;
-        // What was kept is taken if it still says what the document says.
+        // A kept record is used if it still agrees with the document.
         if let Some((text, whole)) = kept {
-            match kept::holds::<S>(&text, variant, document) {
-                true => (record.text, record.kept) = (text, whole),
-                false => record.stale = true,
+            if kept::holds::<S>(&text, variant, document) {
+                (record.text, record.kept) = (text, whole)
+            } else {
+                record.stale = true
             }
         }
         return Ok(record);
@@ -130,14 +132,13 @@ pub fn to_record<S: VariantSet>(
     Err(ConvertError::NoVariant)
 }
 
-/// A record, and the same with what the document keeps of another record; and whether that is all of
-/// it.
+/// A record, with and without what the document keeps of another record; and whether that is all of it.
 pub(super) struct Plain {
     record: Record,
     kept: Option<(String, bool)>,
 }
 
-/// Turning a document into a record, as work for the variant.
+/// Converting a document to a record, as a task for the variant.
 pub(super) struct ToRecord<'d> {
     document: &'d Document,
     pub(super) board: &'d Board,
@@ -147,7 +148,7 @@ pub(super) struct ToRecord<'d> {
 }
 
 impl WithVariant for ToRecord<'_> {
-    /// None if the game is not of this variant.
+    /// `None` if the game is not of this variant.
     type Output = Option<Result<Plain, ConvertError>>;
 
     fn run<V: Variant>(self) -> Self::Output {
@@ -215,7 +216,7 @@ impl ToRecord<'_> {
                 lost,
                 stale: false,
                 kept: false,
-                told_by: match outcome {
+                result_members: match outcome {
                     Outcome::Unknown => [keys::OVER, keys::RESULT],
                     _ => [keys::RESULT, keys::OVER],
                 },
@@ -230,8 +231,8 @@ pub(super) fn end(line: &str, result: &str, text: &mut String) {
     let _ = writeln!(text, "\n{line}{space}{result}");
 }
 
-/// Appends the tags for moment and players. Returns the members that these do not tell, or not in
-/// full, and those of a state that no result tells.
+/// Appends the tags for moment and players. Returns the members that these do not express fully, and those of a
+/// state that no result expresses.
 fn heading<'d>(
     document: &'d Document,
     info: &VariantInfo,
@@ -268,7 +269,7 @@ fn heading<'d>(
         further.push((keys::OVER, "false".to_owned()));
         further.push((keys::RESULT, (side == Side::First).to_string()));
     }
-    // Without the other one, this says nothing.
+    // Without the other one, this means nothing.
     if let (None, Some(Some(bottom))) = (document.over, document.result) {
         further.push((keys::RESULT, bottom.to_string()));
         further.push((keys::OVER, "null".to_owned()));

@@ -1,4 +1,4 @@
-//! Two visitors that hear one reading.
+//! Two visitors that receive the same events.
 
 use super::{CommentForm, GameSummary, Level, Ply, Provenance, Skip, Visitor, WrongNumber};
 use crate::core::outcome::Outcome;
@@ -8,42 +8,42 @@ use crate::diagnostic::{Beyond, Finding};
 use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
 
-/// Lets two visitors hear one reading: one checks games while the other keeps them, say.
+/// Passes the events of one reading to two visitors: for example, one checks games while the other keeps them.
 ///
-/// Movetext is read as far as the one wants it that wants more. The other hears nothing of it if it wants
-/// none at all, and nothing of variations that it skips; if it wants moves
-/// [taken apart](Level::Tokens) alone, it hears them played all the same.
+/// Movetext is read as far as the more demanding visitor wants. The other receives none of it if it wants none,
+/// and nothing of variations that it skips; if it only wants moves [lexed](Level::Tokens), it receives them
+/// played all the same.
 ///
 /// ```
 /// use movetext::check::Checker;
-/// use movetext::event::Pair;
+/// use movetext::event::Tee;
 /// use movetext::{Game, Reader};
 ///
 /// let pgn = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4+ 1-0\n";
-/// let (mut findings, mut both) = (Vec::new(), Pair::new(Game::new(), Checker::default()));
+/// let (mut findings, mut both) = (Vec::new(), Tee::new(Game::new(), Checker::default()));
 /// let mut reader = Reader::builder().from_reader(pgn.as_bytes())?;
 /// while reader.next_game(&mut both, &mut findings)?.is_some() {
 ///     assert_eq!(both.first.tag("Result").as_deref(), Some("1-0"));
 /// }
-/// let told: Vec<_> = findings.iter().map(|finding| finding.code.id).collect();
-/// assert_eq!(told, ["mate-marked-as-check", "ending-mismatch"]);
+/// let reported: Vec<_> = findings.iter().map(|finding| finding.code.id).collect();
+/// assert_eq!(reported, ["mate-marked-as-check", "ending-mismatch"]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Pair<A, B> {
-    /// Hears everything first.
+pub struct Tee<A, B> {
+    /// Receives each event first.
     pub first: A,
-    /// Hears everything then.
+    /// Receives each event second.
     pub second: B,
     passes: [Passes; 2],
-    /// Variations around the current place.
+    /// The nesting depth of variations.
     depth: u32,
 }
 
-impl<A, B> Pair<A, B> {
-    /// These two.
-    pub fn new(first: A, second: B) -> Pair<A, B> {
-        Pair {
+impl<A, B> Tee<A, B> {
+    /// Combines two visitors.
+    pub fn new(first: A, second: B) -> Tee<A, B> {
+        Tee {
             first,
             second,
             passes: Default::default(),
@@ -52,36 +52,36 @@ impl<A, B> Pair<A, B> {
     }
 }
 
-/// What a visitor does not want to hear.
+/// What a visitor skips.
 #[derive(Clone, Copy, Debug, Default)]
 struct Passes {
     /// All movetext.
     movetext: bool,
-    /// A variation, so deep.
+    /// A variation, at this depth.
     variation: Option<u32>,
 }
 
 impl Passes {
-    fn hears(self) -> bool {
+    fn receives(self) -> bool {
         !self.movetext && self.variation.is_none()
     }
 }
 
-/// Tells something in the movetext to those who want to hear it.
-macro_rules! tell {
-    ($pair:ident, $visitor:ident => $told:expr) => {
-        if $pair.passes[0].hears() {
-            let $visitor = &mut $pair.first;
-            $told;
+/// Passes an event in the movetext to the visitors that do not skip it.
+macro_rules! forward {
+    ($tee:ident, $visitor:ident => $call:expr) => {
+        if $tee.passes[0].receives() {
+            let $visitor = &mut $tee.first;
+            $call;
         }
-        if $pair.passes[1].hears() {
-            let $visitor = &mut $pair.second;
-            $told;
+        if $tee.passes[1].receives() {
+            let $visitor = &mut $tee.second;
+            $call;
         }
     };
 }
 
-impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
+impl<A: Visitor, B: Visitor> Visitor for Tee<A, B> {
     fn provenance(&mut self, provenance: Provenance) {
         self.first.provenance(provenance);
         self.second.provenance(provenance);
@@ -101,7 +101,7 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
     fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
         let levels = [self.first.tags(tags, info), self.second.tags(tags, info)];
         for (passes, level) in self.passes.iter_mut().zip(levels) {
-            // If nobody wants the movetext, nobody plays it, and what is told of it is for both.
+            // If neither wants the movetext, it is not played, and its events go to both.
             passes.movetext = level == Level::Skip && levels != [Level::Skip; 2];
         }
         match levels {
@@ -112,59 +112,59 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
-        tell!(self, visitor => visitor.begin_movetext(start));
+        forward!(self, visitor => visitor.begin_movetext(start));
     }
 
     fn begin_unresolved(&mut self, info: &'static VariantInfo) {
-        tell!(self, visitor => visitor.begin_unresolved(info));
+        forward!(self, visitor => visitor.begin_unresolved(info));
     }
 
     fn number(&mut self, number: u32, text: Text<'_>) {
-        tell!(self, visitor => visitor.number(number, text));
+        forward!(self, visitor => visitor.number(number, text));
     }
 
     fn wrong_number(&mut self, wrong: &WrongNumber, text: Text<'_>) {
-        tell!(self, visitor => visitor.wrong_number(wrong, text));
+        forward!(self, visitor => visitor.wrong_number(wrong, text));
     }
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        tell!(self, visitor => visitor.ply(ply));
+        forward!(self, visitor => visitor.ply(ply));
     }
 
     fn token<V: Variant>(&mut self, token: &V::Token, text: Text<'_>) {
-        tell!(self, visitor => visitor.token::<V>(token, text));
+        forward!(self, visitor => visitor.token::<V>(token, text));
     }
 
     fn unresolved(&mut self, text: Text<'_>) {
-        tell!(self, visitor => visitor.unresolved(text));
+        forward!(self, visitor => visitor.unresolved(text));
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
-        tell!(self, visitor => visitor.nag(nag, text));
+        forward!(self, visitor => visitor.nag(nag, text));
     }
 
     fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
-        tell!(self, visitor => visitor.prefix_nag(nag, text));
+        forward!(self, visitor => visitor.prefix_nag(nag, text));
     }
 
     fn draw_offer(&mut self, text: Text<'_>) {
-        tell!(self, visitor => visitor.draw_offer(text));
+        forward!(self, visitor => visitor.draw_offer(text));
     }
 
     fn comment(&mut self, text: Text<'_>, form: CommentForm) {
-        tell!(self, visitor => visitor.comment(text, form));
+        forward!(self, visitor => visitor.comment(text, form));
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
         self.depth += 1;
         let depth = self.depth;
         let mut skip = true;
-        if self.passes[0].hears() {
+        if self.passes[0].receives() {
             let Skip(first) = self.first.begin_variation(back);
             self.passes[0].variation = first.then_some(depth);
             skip &= first;
         }
-        if self.passes[1].hears() {
+        if self.passes[1].receives() {
             let Skip(second) = self.second.begin_variation(back);
             self.passes[1].variation = second.then_some(depth);
             skip &= second;
@@ -173,7 +173,7 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
     }
 
     fn label(&mut self, number: u32, text: Text<'_>) {
-        tell!(self, visitor => visitor.label(number, text));
+        forward!(self, visitor => visitor.label(number, text));
     }
 
     fn end_variation(&mut self) {
@@ -181,19 +181,19 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
             passes.variation = passes.variation.filter(|depth| *depth != self.depth);
         }
         self.depth = self.depth.saturating_sub(1);
-        tell!(self, visitor => visitor.end_variation());
+        forward!(self, visitor => visitor.end_variation());
     }
 
     fn outcome(&mut self, outcome: Outcome, text: Text<'_>) {
-        tell!(self, visitor => visitor.outcome(outcome, text));
+        forward!(self, visitor => visitor.outcome(outcome, text));
     }
 
     fn trivia(&mut self, text: Text<'_>) {
-        tell!(self, visitor => visitor.trivia(text));
+        forward!(self, visitor => visitor.trivia(text));
     }
 
-    fn stray(&mut self, text: Text<'_>) {
-        tell!(self, visitor => visitor.stray(text));
+    fn unrecognized(&mut self, text: Text<'_>) {
+        forward!(self, visitor => visitor.unrecognized(text));
     }
 
     fn source(&mut self, text: Text<'_>) {
@@ -206,9 +206,9 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
         self.second.original(bytes, encoding);
     }
 
-    fn between(&mut self, bytes: &[u8]) {
-        self.first.between(bytes);
-        self.second.between(bytes);
+    fn inter_game(&mut self, bytes: &[u8]) {
+        self.first.inter_game(bytes);
+        self.second.inter_game(bytes);
     }
 
     fn findings(&mut self, report: &mut dyn FnMut(Finding)) {
@@ -223,7 +223,7 @@ impl<A: Visitor, B: Visitor> Visitor for Pair<A, B> {
     }
 
     fn end_game(&mut self, summary: &GameSummary) {
-        // What stands between games is for both.
+        // What lies between games is for both.
         self.passes = Default::default();
         self.first.end_game(summary);
         self.second.end_game(summary);
