@@ -30,7 +30,7 @@
 //! assert_eq!(reported, [
 //!     "1:1 a quotation mark inside the value has no backslash before it",
 //!     "3:13 White cannot play Ke3: no king reaches e3",
-//!     "3:17 1 following move not checked after the illegal move",
+//!     "3:17 1 following move not checked",
 //! ]);
 //! # Ok::<(), std::io::Error>(())
 //! ```

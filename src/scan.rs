@@ -91,7 +91,7 @@ struct Cursor {
     /// The previous chunk was cut inside a game, so this one begins with the rest of it.
     continued: bool,
     /// The source offset up to which the visitor has received the bytes; `None` at the start.
-    told: Option<u64>,
+    passed: Option<u64>,
 }
 
 impl<S: VariantSet> Scanner<S> {
@@ -187,7 +187,7 @@ impl<S: VariantSet> Scanner<S> {
             unclosed: scan.unclosed.get(),
             ordinal: scan.ordinal,
             continued: false,
-            told: Some(scan.told),
+            passed: Some(scan.passed),
         };
         if let Some(game) = &summary {
             self.stats.add_game(game, S::VARIANTS.len());
@@ -239,7 +239,7 @@ struct Scan<'c, 's, S, W, K> {
     unclosed: Cell<(usize, usize)>,
     ordinal: u64,
     /// The source offset up to which the visitor has received the bytes.
-    told: u64,
+    passed: u64,
     visitor: &'s mut W,
     sink: &'s mut K,
     reports: &'s mut Reports,
@@ -267,7 +267,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             malformed: scanner.cursor.malformed,
             unclosed: Cell::new(scanner.cursor.unclosed),
             ordinal: scanner.cursor.ordinal,
-            told: scanner.cursor.told.unwrap_or(chunk.start),
+            passed: scanner.cursor.passed.unwrap_or(chunk.start),
             visitor,
             sink,
             reports: &mut scanner.reports,
@@ -314,11 +314,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
         }
         self.reports.flush(self.chunk, self.sink);
         (self.summary.errors, self.summary.warnings) = self.reports.end_game();
-        self.summary.span = self.told..self.chunk.source_offset(end);
+        self.summary.span = self.passed..self.chunk.source_offset(end);
         let original = self.chunk.source_bytes(self.summary.span.clone());
         self.visitor
             .original(original, self.chunk.source_encoding());
-        self.told = self.summary.span.end;
+        self.passed = self.summary.span.end;
         self.visitor.end_game(&self.summary);
         std::mem::take(&mut self.summary)
     }
@@ -345,11 +345,11 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     /// Passes bytes that belong to no game to the visitor, up to a source offset.
     fn pass_inter_game(&mut self, to: u64) {
-        let bytes = self.chunk.source_bytes(self.told..to);
+        let bytes = self.chunk.source_bytes(self.passed..to);
         if !bytes.is_empty() {
             self.visitor.inter_game(bytes);
         }
-        self.told = to;
+        self.passed = to;
     }
 
     /// Skips blanks and unrecognized text up to the first byte of a game.
@@ -447,8 +447,8 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                 Some(b'.' | b'$') => true,
                 Some(b'?') => rest.get(digits) == Some(&b'?'),
                 next => {
-                    let parted = after.len() < rest.len() - digits;
-                    (parted || matches!(next, Some(b'{' | b';')))
+                    let separated = after.len() < rest.len() - digits;
+                    (separated || matches!(next, Some(b'{' | b';')))
                         && self.move_behind_remarks(self.text.len() - after.len())
                 }
             }

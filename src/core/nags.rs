@@ -5,7 +5,7 @@
 //!
 //! let meaning = nags::meaning(16).expect("a code of the specification");
 //! assert_eq!(meaning.to_string(), "White has a moderate advantage");
-//! assert_eq!(nags::glyph(16), Some("±"));
+//! assert_eq!(nags::symbol(16), Some("±"));
 //! assert_eq!(nags::sign("± 12.Kg2".as_bytes()), Some((16, 2)));
 //! assert_eq!(nags::sign(b"+/- 12.Kg2"), Some((16, 3)));
 //! // CH-287: the rest is reserved.

@@ -591,8 +591,8 @@ fn other_variants() {
     e.add_nag(last, 3).expect("it has it");
     assert_eq!(text(&e), pgn);
     e.add_nag(main(&e, 0), 14).expect("a move");
-    e.remove_nag(main(&e, 0), 1).expect("a glyph");
-    e.remove_nag(last, 2).expect("a glyph");
+    e.remove_nag(main(&e, 0), 1).expect("a NAG");
+    e.remove_nag(last, 2).expect("a NAG");
     assert_eq!(
         text(&e),
         "[Game \"Chinese Chess\"]\n\n1. 炮二平五 $14 马8进7 !!2. 马二进三 *"

@@ -153,12 +153,12 @@ pub(crate) fn record<S: VariantSet>(
     let Some(position) = setup.strip_prefix("fen") else {
         return refused(remarks);
     };
-    let told = remarks.len();
+    let before = remarks.len();
     let record = fen::record::<S>(position, given, remarks);
     let shift = |range: &mut Range<usize>| {
         *range = range.start + at(position)..range.end + at(position);
     };
-    remarks[told..]
+    remarks[before..]
         .iter_mut()
         .for_each(|(range, ..)| shift(range));
     let mut record = record?;

@@ -510,7 +510,7 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
                 self.visitor
                     .nag(written[1..].parse().unwrap_or(u8::MAX), text);
             }
-            Part::SuffixAnnotation => self.visitor.nag(glyph(written), text),
+            Part::SuffixAnnotation => self.visitor.nag(nag(written), text),
             Part::DrawOffer => self.visitor.draw_offer(text),
             Part::Outcome => {
                 if let Some(outcome) = V::INFO.outcome(written) {
@@ -555,8 +555,8 @@ fn number(text: &str) -> u32 {
 }
 
 /// The NAG of a symbol.
-fn glyph(sign: &str) -> u8 {
-    match sign {
+fn nag(symbol: &str) -> u8 {
+    match symbol {
         "!" => 1,
         "?" => 2,
         "!!" => 3,

@@ -220,8 +220,8 @@ fn fit<V: Variant>(
             weight: 0,
         },
     };
-    let nobody = &mut ();
-    let mut scan = Scan::new(&mut scanner, chunk, &mut trial, nobody);
+    let sink = &mut ();
+    let mut scan = Scan::new(&mut scanner, chunk, &mut trial, sink);
     MovetextReader::<V, _, _, _>::of_game(&mut scan, start).read();
     trial.fit
 }

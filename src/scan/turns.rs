@@ -193,7 +193,7 @@ impl Turns {
         });
         scanner.cursor.at = begin;
         scanner.cursor.last = begin;
-        let mut hearer = Collector::<V> {
+        let mut collector = Collector::<V> {
             lines: vec![Written {
                 begin,
                 ..Written::default()
@@ -202,12 +202,12 @@ impl Turns {
             numbered: false,
             variant: PhantomData,
         };
-        let nobody = &mut ();
-        let mut scan = Scan::new(&mut scanner, chunk, &mut hearer, nobody);
+        let sink = &mut ();
+        let mut scan = Scan::new(&mut scanner, chunk, &mut collector, sink);
         MovetextReader::<V, _, _, _>::of_turns(&mut scan, dialect.clone()).read();
         let mut turns = Turns {
             verdicts: Vec::new(),
-            lines: hearer.lines,
+            lines: collector.lines,
         };
         for line in 0..turns.lines.len() {
             turns.judge::<V>(line, count);
@@ -492,14 +492,14 @@ impl Judge<'_> {
                 words += 1;
             }
             let words = &self.items[before..words];
-            let parted = words.iter().any(|item| item.number.is_none());
-            next = self.number(&numbers, next, parted, words);
+            let separated = words.iter().any(|item| item.number.is_none());
+            next = self.number(&numbers, next, separated, words);
         }
         self.last_words(&numbers[..numbers.len() - dangling], words);
     }
 
     /// Judges a number and the words before it; returns the next number to judge.
-    fn number(&mut self, numbers: &[Item], at: usize, parted: bool, words: &[Item]) -> usize {
+    fn number(&mut self, numbers: &[Item], at: usize, separated: bool, words: &[Item]) -> usize {
         let item = numbers[at];
         let off = |other: &Item| other.ahead(self.base) - self.ahead;
         let settled = match off(&item) {
@@ -526,7 +526,7 @@ impl Judge<'_> {
                 slip(self.verdicts, &numbers[at..to]);
                 to
             }
-            Settled::Differs(to) | Settled::Open(to) if bears_word && parted => {
+            Settled::Differs(to) | Settled::Open(to) if bears_word && separated => {
                 // The line ends at the word, which causes any further difference from the board.
                 self.ahead += off(&numbers[to]);
                 self.changes.push((item.at, self.ahead));

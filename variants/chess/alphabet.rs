@@ -330,9 +330,9 @@ fn fitting(text: &[u8], start: &Chessboard, tried: Alphabet) -> Vec<Alphabet> {
             _ => 1,
         };
     }
-    let told = |(alphabet, _)| alphabet;
+    let alphabet = |(alphabet, _)| alphabet;
     left.into_iter()
-        .map(told)
+        .map(alphabet)
         .filter(|alphabet| foreign || *alphabet == Alphabet::USUAL)
         .collect()
 }

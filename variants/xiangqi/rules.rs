@@ -23,7 +23,7 @@ pub fn resolve(token: Token, board: &Board, scheme: Option<Scheme>) -> Result<Mo
     match token {
         Token::Points { from, to, .. } | Token::Tens { from, to } => {
             let Some(role) = board.own(from) else {
-                return Err(nobody(board, from));
+                return Err(no_piece_on(board, from));
             };
             match step(board, role, from, to) {
                 Ok(()) if is_safe(board, from, to) => Ok(made(board, role, from, to)),
@@ -73,8 +73,8 @@ fn short(
     // Without a file, soldiers move straight ahead; captures and sideways moves have the file.
     let from_file = from_file.or((role == SOLDIER).then(|| file(to)));
     let fits = |from: &Square| {
-        from_file.is_none_or(|told| told == file(*from))
-            && from_rank.is_none_or(|told| told == rank(*from))
+        from_file.is_none_or(|given| given == file(*from))
+            && from_rank.is_none_or(|given| given == rank(*from))
     };
     let pieces = || points(board.pieces(side, role)).filter(fits);
     let can = |from: &Square| {
@@ -418,7 +418,7 @@ fn side_name(side: Side) -> &'static str {
 }
 
 #[cold]
-fn nobody(board: &Board, from: Square) -> MoveError {
+fn no_piece_on(board: &Board, from: Square) -> MoveError {
     let detail = match board.piece_on(from) {
         Some(piece) => format!("the {} is {}'s", placed(board, from), side_name(piece.side)),
         None => format!("there is no piece on {}", name(from)),

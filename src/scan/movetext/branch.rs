@@ -213,10 +213,8 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             let (range, count) = (range.clone(), *count);
             self.scan
                 .report(&diagnostic::UNPLAYED_MOVES, range, || match count {
-                    1 => "1 following move not checked after the illegal move".into(),
-                    _ => {
-                        format!("{count} following moves not checked after the illegal move").into()
-                    }
+                    1 => "1 following move not checked".into(),
+                    _ => format!("{count} following moves not checked").into(),
                 });
         }
     }

@@ -301,11 +301,11 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
 /// Whether a word may end before a text, with at most a suffix annotation or a termination marker adjoining it,
 /// so that its length does not depend on the board.
 fn ends_word_or_marks<V: Variant>(text: &[u8]) -> bool {
-    let glyphs = text
+    let marks = text
         .iter()
         .take_while(|byte| matches!(byte, b'!' | b'?'))
         .count();
-    let rest = &text[glyphs..];
+    let rest = &text[marks..];
     let rest = rest.strip_prefix(b"*").unwrap_or(rest);
     rest.first()
         .is_none_or(|&byte| const { &V::INFO.classes }.ends_word(byte))

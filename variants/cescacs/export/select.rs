@@ -51,7 +51,7 @@ impl Cut {
     /// The whole game, or `None` if it is not known which move it begins with.
     pub(super) fn whole(game: &Game) -> Option<Cut> {
         let tags = game.tags();
-        let told = SETUP.iter().find_map(|name| tags.get(name));
+        let setup_tag = SETUP.iter().find_map(|name| tags.get(name));
         let (position, plies, unknown) = match game.replayed {
             true => {
                 let start = setup::start(&tags, &mut Vec::new()).ok()?.position;
@@ -61,7 +61,9 @@ impl Cut {
             }
             // The words of a game that is not played are counted all the same.
             false => {
-                let value = told.map(|tag| tag.value().into_owned()).unwrap_or_default();
+                let value = setup_tag
+                    .map(|tag| tag.value().into_owned())
+                    .unwrap_or_default();
                 let mut fields = value.split_ascii_whitespace().skip(1);
                 let turn = match fields.next() {
                     None | Some("w") => Side::First,
@@ -76,7 +78,7 @@ impl Cut {
             position,
             plies,
             unknown,
-            setup: game.replayed && told.is_some(),
+            setup: game.replayed && setup_tag.is_some(),
             from_start: true,
             variations: true,
             ..Cut::of(game, game.line(NodeId::ROOT).collect())

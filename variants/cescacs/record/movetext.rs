@@ -144,8 +144,8 @@ fn setup_number(game: &Game, first: Option<&(Option<u32>, Range<usize>)>, report
     let (Some(setup), Some((number, span))) = (&game.setup, first) else {
         return;
     };
-    let told = setup.rsplit(' ').next().unwrap_or_default();
-    let expected = told.parse::<u32>().ok();
+    let last = setup.rsplit(' ').next().unwrap_or_default();
+    let expected = last.parse::<u32>().ok();
     if *number != expected {
         let message = match expected {
             Some(expected) => format!("the start position is before move {expected}"),
