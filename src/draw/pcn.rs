@@ -95,7 +95,7 @@ impl Diagram {
     /// let text = r#"{"starting_position": [["x:g", null, "go:b"], [null, "W:K", null]]}"#;
     /// let board = pcn::read(text).replay.expect("a board").board().clone();
     /// let diagram = Diagram::of_pcn::<Standard>(&board).expect("a board of two dimensions");
-    /// assert_eq!(diagram.text(Characters::Ascii, false), "0 g . b\n1 . K .\n  0 1 2\n");
+    /// assert_eq!(diagram.text(Characters::Ascii, false), "0 k . b\n1 . K .\n  0 1 2\n");
     /// ```
     pub fn of_pcn<S: VariantSet>(board: &pcn::Board) -> Option<Diagram> {
         if board.squares().len() > MOST_CELLS {

@@ -369,7 +369,7 @@ fn a_word_is_told_with_its_likely_meaning() {
         ),
         (
             "[Variant \"C'escacs\"]\n\n1. KRK-XX, B13-B12 2. C7-C8, C13-C12 :",
-            "castlings are written",
+            "castling is written",
         ),
     ] {
         assert!(told(text).contains(meaning), "{text}: {}", told(text));

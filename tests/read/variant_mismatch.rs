@@ -75,7 +75,7 @@ fn the_moves_tell_which_game_it_is() {
                 true => told.is_empty(),
                 false => matches!(&told[..], [one]
                     if one.message.starts_with(&format!("this tag says {declared}, but"))
-                        && one.message.contains(&format!("the moves are those of {name}"))
+                        && one.message.contains(&format!("the moves are {name}"))
                         && one.span.start == text.find(tags.lines().last().unwrap()).unwrap() as u64),
             };
             if !right

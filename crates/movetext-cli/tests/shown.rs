@@ -46,7 +46,12 @@ fn run(line: &str, folder: &Path) -> Output {
         Some((command, file)) => (command, Some(home(file, folder))),
         None => (line, None),
     };
-    let mut words = command.split_whitespace();
+    // What stands between quotes is one word.
+    let parts = command.split('\'').enumerate();
+    let mut words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
     assert_eq!(words.next(), Some("movetext"), "{line}");
     let mut output = Command::new(env!("CARGO_BIN_EXE_movetext"))
         .args(words.map(|word| home(word, folder)))
@@ -151,8 +156,18 @@ fn commands_in_the_text_are_understood() {
                 continue;
             }
             let folder = sandbox();
+            let imports = command.contains(" import ");
+            for database in ["games.db", "A.db", "B.db"] {
+                if !imports && command.contains(database) {
+                    run(
+                        &format!("movetext import games.pgn --to {database}"),
+                        folder.path(),
+                    );
+                }
+            }
             let line = command
                 .replace("PATH...", "games.pgn")
+                .replace("--source PATH", "--source games.pgn")
                 .replace("FORMAT", "jsonl")
                 .replace("COMMAND", "check")
                 .replace("CODE", "illegal-move")

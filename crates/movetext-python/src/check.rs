@@ -18,11 +18,11 @@ const BATCH: usize = 1024;
 /// How much is asked of records, by name.
 pub fn conformance(name: &str) -> PyResult<Conformance> {
     match name {
-        "sense" => Ok(Conformance::Sense),
+        "consistency" => Ok(Conformance::Consistency),
         "import" => Ok(Conformance::Import),
         "export" => Ok(Conformance::Export),
         _ => Err(PyValueError::new_err(format!(
-            "unknown check '{name}'; known are sense, import, export"
+            "unknown check '{name}'; known are consistency, import, export"
         ))),
     }
 }
@@ -153,7 +153,7 @@ pub fn check(
     minimal: bool,
 ) -> PyResult<Problems> {
     let settings = Settings::new(variant, encoding, notation, minimal)?;
-    let conformance = conformance(strict.unwrap_or("sense"))?;
+    let conformance = conformance(strict.unwrap_or("consistency"))?;
     Ok(Problems {
         state: Mutex::new(State {
             walk: Walk::new(inputs, settings, false),

@@ -180,7 +180,7 @@ impl Conversion {
             ("left_out", left),
             ("tags", lost.tags),
             ("comments", lost.comments),
-            ("nags", lost.glyphs),
+            ("nags", lost.nags),
             ("variations", lost.variations),
             ("moves", lost.moves),
             ("results", lost.results),

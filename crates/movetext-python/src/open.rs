@@ -6,7 +6,7 @@ use crate::game::{Game, GameData};
 use crate::input::Input;
 use crate::text::Settings;
 use crate::walk::{Beside, Step, Walk};
-use movetext::event::Pair;
+use movetext::event::Tee;
 use movetext::{Checker, Game as CoreGame};
 use pyo3::prelude::*;
 use std::collections::VecDeque;
@@ -52,7 +52,7 @@ impl State {
             let read = match &mut self.checker {
                 None => self.walk.step(&mut game, &mut found),
                 Some(checker) => {
-                    let mut pair = Pair::new(mem::take(&mut game), mem::take(checker));
+                    let mut pair = Tee::new(mem::take(&mut game), mem::take(checker));
                     let read = self.walk.step(&mut pair, &mut found);
                     (game, *checker) = (pair.first, pair.second);
                     read

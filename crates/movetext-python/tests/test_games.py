@@ -173,7 +173,7 @@ def test_errors_beside_games() -> None:
 def test_check_finds_more_than_reading() -> None:
     text = b"1. e4+ e5 *"
     assert games(text)[0].errors == []
-    codes = [error.code for error in games(text, check="sense")[0].errors]
+    codes = [error.code for error in games(text, check="consistency")[0].errors]
     assert len(codes) == 1 and "check" in codes[0]
     assert [error.code for error in movetext.check(text)] == codes
     strict = [error.code for error in movetext.check(text, strict="export")]
@@ -248,7 +248,7 @@ def corpus_files(corpus: Path) -> list[Path]:
 def test_pickling(corpus: Path) -> None:
     count = 0
     for path in corpus_files(corpus):
-        with movetext.open([path, b""], check="sense") as opened:
+        with movetext.open([path, b""], check="consistency") as opened:
             try:
                 read = list(opened)
             except (OSError, ValueError):

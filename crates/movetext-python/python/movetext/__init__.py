@@ -71,9 +71,9 @@ __all__ = [
 
 Mapping.register(Headers)
 
-#: How much is asked of records: that they agree with the board and themselves (``sense``), conform to the specification
+#: How much is asked of records: that they agree with the board and themselves (``consistency``), conform to the specification
 #: as people may write it (``import``) or as programs must (``export``).
-Check = Literal["sense", "import", "export"]
+Check = Literal["consistency", "import", "export"]
 Moves = Literal["packed", "uci", "san", "none"]
 
 
@@ -231,7 +231,7 @@ def scan(
 
     Sources are read on ``threads`` threads, as many as there are processors by default, in the order of the sources
     whatever their number. A batch has about ``batch_rows`` rows, or fewer if the games are large; memory does not grow
-    with the sources. ``check`` is for the problems; with ``problems`` it is ``sense`` by default.
+    with the sources. ``check`` is for the problems; with ``problems`` it is ``consistency`` by default.
 
     A source that fails, fails the reading of the table, after all rows before.
 
@@ -249,7 +249,7 @@ def scan(
         moves=moves,
         batch_rows=batch_rows,
         threads=threads or os.cpu_count() or 1,
-        check=check or ("sense" if problems else None),
+        check=check or ("consistency" if problems else None),
         variant=variant,
         encoding=encoding,
         notation=notation,

@@ -12,7 +12,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, cast::AsArray};
 use arrow_schema::{ArrowError, SchemaRef};
 use movetext::check::Conformance;
-use movetext::event::Pair;
+use movetext::event::Tee;
 use movetext::parallel::{ChunkReader, Part};
 use movetext::scan::ReadStats;
 use movetext::variants::Standard;
@@ -82,7 +82,7 @@ enum Rows<'p> {
 }
 
 /// What makes rows, and a checker beside it, which is asked if something is to be checked.
-type Checked<R> = Pair<R, Checker>;
+type Checked<R> = Tee<R, Checker>;
 
 impl Rows<'_> {
     fn len(&self) -> usize {
@@ -162,13 +162,13 @@ impl Plan {
         let checker = Checker::new(self.check.unwrap_or_default());
         match &self.table {
             Table::Games(wanted) => {
-                Rows::Games(Box::new(Pair::new(GameRows::new(wanted, source), checker)))
+                Rows::Games(Box::new(Tee::new(GameRows::new(wanted, source), checker)))
             }
             Table::Positions { columns, moves } => {
                 Rows::Positions(Box::new(PositionRows::new(columns, *moves, source)))
             }
             Table::Problems => {
-                Rows::Problems(Box::new(Pair::new(ProblemRows::new(source), checker)))
+                Rows::Problems(Box::new(Tee::new(ProblemRows::new(source), checker)))
             }
         }
     }
