@@ -41,7 +41,7 @@
 //!   is a plain number. Tags with an empty value give NULL; `?` and `-` stay as they are.
 //! - `result` is the Result tag's if that says more than `*`, else the termination marker's.
 //! - `lines` has the main lines up to the first move that could not be played, a byte a move or a little more: see
-//!   [`line`]. `setup` is the position that a game starts from, where tags set one up that could be read.
+//!   [`mod@line`]. `setup` is the position that a game starts from, where tags set one up that could be read.
 //! - `rules` is the value of the tag that chooses the variant where it names other rules than the variant's own, e.g.
 //!   `Atomic` or `Chess960`. Of games that are known by name alone no move is played.
 //! - The view `tags` gives all tag pairs in their order, also those that stand twice. Values that stand in a column of
