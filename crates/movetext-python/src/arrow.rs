@@ -2,6 +2,7 @@
 
 pub mod columns;
 pub mod games;
+mod packed;
 pub mod parquet;
 pub mod plan;
 pub mod positions;

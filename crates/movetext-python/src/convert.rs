@@ -169,7 +169,7 @@ impl Conversion {
             unresolved,
             noted,
             replaced,
-            left,
+            dropped,
             lost,
         } = self.written;
         let losses = PyDict::new(py);
@@ -177,7 +177,7 @@ impl Conversion {
             ("unresolved", unresolved),
             ("noted", noted),
             ("replaced", replaced),
-            ("left_out", left),
+            ("left_out", dropped),
             ("tags", lost.tags),
             ("comments", lost.comments),
             ("nags", lost.nags),

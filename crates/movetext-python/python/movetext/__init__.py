@@ -133,7 +133,7 @@ def check(
     >>> import movetext
     >>> for problem in movetext.check(b'[Result "1-0"]\\n\\n1. e4 e5 0-1\\n'):
     ...     print(problem)
-    <bytes>:3:10: warning[result-mismatch]: the game ends with 0-1, its Result tag says 1-0
+    <bytes>:3:10: warning[result-mismatch]: the game ends with 0-1, but its Result tag says 1-0
     """
     return _movetext.check(
         expand(sources),
@@ -226,7 +226,7 @@ def scan(
     columns are described in the README; ``columns`` are those that are wanted, all by default. What is not wanted is
     not worked out: a table without moves and what follows from them is read many times as fast.
 
-    ``moves`` is how moves are written: ``packed`` (as in the database; the default), lists of ``uci`` or ``san``, or
+    ``moves`` is how moves are written: ``packed`` (two bytes a move, as the README says; the default), lists of ``uci`` or ``san``, or
     ``none``; in positions ``uci`` by default.
 
     Sources are read on ``threads`` threads, as many as there are processors by default, in the order of the sources

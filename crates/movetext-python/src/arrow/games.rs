@@ -1,6 +1,7 @@
 //! One row a game.
 
 use super::columns::{Appender, Builder, append_problem, batch, problem_fields};
+use super::packed;
 use super::plan::Moves;
 use arrow_array::RecordBatch;
 use arrow_array::builder::{
@@ -459,7 +460,7 @@ impl Visitor for GameRows<'_> {
         }
         self.plies += 1;
         match self.wanted.moves {
-            Moves::Packed => ply.mv.pack(&mut self.packed),
+            Moves::Packed => packed::push(&ply.mv, &mut self.packed),
             Moves::None => {}
             moves => {
                 if let Some(at) = self.moves_at
