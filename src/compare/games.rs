@@ -190,7 +190,7 @@ fn tags(
     }
 }
 
-/// Who wins, whether wins by stalemate are told from others or not.
+/// Who wins, with or without a distinction between wins by stalemate and other wins.
 fn winner(outcome: Option<Outcome>) -> Option<Outcome> {
     outcome.map(|outcome| match outcome {
         Outcome::FirstStalemates => Outcome::FirstWins,

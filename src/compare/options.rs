@@ -160,7 +160,7 @@ pub struct Holds {
     pub annotations: bool,
     /// A result.
     pub result: bool,
-    /// Whether a win by stalemate is told from other wins.
+    /// Whether a win by stalemate is distinguished from other wins.
     pub narrow: bool,
 }
 

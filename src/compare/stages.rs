@@ -44,7 +44,7 @@ enum Source<'f> {
 
 /// A step between the lengths of beginnings that are compared.
 const STEP: u32 = 8;
-/// Longer beginnings are not told apart.
+/// Longer beginnings are not distinguished.
 const LONGEST: u32 = 64 * STEP;
 /// A beginning that is evidence where the headings say little.
 const LONG: u32 = 3 * STEP;

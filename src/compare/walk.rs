@@ -21,7 +21,7 @@ pub(super) trait Board: Clone {
     fn write(&self, token: &Token) -> String;
 }
 
-/// No board: moves are told by their squares. None if nothing is known of the squares either.
+/// No board: moves are shown by their squares, or as `None` if the squares are unknown too.
 #[derive(Clone, Copy)]
 pub(super) struct Blind(pub(super) Option<&'static VariantInfo>);
 

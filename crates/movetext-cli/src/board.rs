@@ -73,7 +73,9 @@ fn format(args: &BoardArgs) -> BoardFormat {
         (None, Some("png")) => BoardFormat::Png,
         (None, Some("txt")) => BoardFormat::Unicode,
         (None, _) if args.output.is_none() => BoardFormat::Unicode,
-        (None, _) => usage("the extension of the output tells no format; give --format"),
+        (None, _) => {
+            usage("unknown picture format; name the output .svg or .png, or give --format")
+        }
     };
     if format == BoardFormat::Png && cfg!(not(feature = "png")) {
         usage(

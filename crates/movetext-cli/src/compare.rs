@@ -36,9 +36,9 @@ const MANY: usize = 64;
 /// Runs the command.
 pub fn run(args: &CompareArgs, styled: bool) -> io::Result<Verdict> {
     args.verify();
-    let mut inputs = input::expand(std::slice::from_ref(&args.a));
+    let mut inputs = input::expand_stored(std::slice::from_ref(&args.a));
     let first = inputs.len();
-    inputs.extend(input::expand(std::slice::from_ref(&args.b)));
+    inputs.extend(input::expand_stored(std::slice::from_ref(&args.b)));
     let expected = match &args.expect {
         Some(path) if !args.update => match Expected::read(path) {
             Ok(expected) => Some(expected),
@@ -137,6 +137,11 @@ impl Comparing<'_> {
             let origin = if index < first { Origin::A } else { Origin::B };
             self.read(origin, index, &options, &mut games, turn)?;
         }
+        if self.verdict.unreadable {
+            // A game that could not be read is not one that is missing.
+            turn.note("movetext: not compared, since not all input could be read");
+            return Ok(self.verdict);
+        }
         let mut known = match (&self.args.expect, self.args.update) {
             (Some(path), true) => match Beside::new(path) {
                 Ok(beside) => Some(BufWriter::new(beside)),
@@ -182,12 +187,7 @@ impl Comparing<'_> {
         self.verdict.errors |= summary.differs();
         if let (Some(known), Some(path)) = (known, &self.args.expect) {
             let beside = known.into_inner().map_err(|error| error.into_error())?;
-            if self.verdict.unreadable {
-                output::complain(&format!(
-                    "{} stays as it was: not all input could be read",
-                    printable(&path.to_string_lossy())
-                ));
-            } else if let Err(obstacle) = beside.replace(&Policy::default(), None) {
+            if let Err(obstacle) = beside.replace(&Policy::default(), None) {
                 return Ok(failed("write", path, &obstacle.describe()));
             }
         }

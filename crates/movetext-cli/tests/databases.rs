@@ -145,6 +145,10 @@ fn databases_are_sources() {
     }
     let (out, ..) = folder.told(&["stats", "games.db", "--format", "jsonl"]);
     assert!(out.contains("\"games\":6"), "{out}");
+    assert_eq!(folder.told(&["compare", "games.db", "games.db"]).2, 0);
+    let (out, _, code) = folder.told(&["compare", "chess.pgn", "games.db"]);
+    assert_eq!(code, 1);
+    assert!(!out.contains("only in A"), "{out}");
     let (_, err, code) = folder.told(&["fmt", "--check", "games.db"]);
     assert_eq!(code, 3);
     assert!(err.contains("stored in a database"), "{err}");
