@@ -72,6 +72,8 @@ pub struct Checker {
     unread: bool,
     faults: Vec<MoveFault>,
     info: Option<&'static VariantInfo>,
+    /// The tag pairs that were checked before.
+    sound: tags::Sound,
     last: LastPosition,
     /// The result and the position of the Result tag.
     tagged: Option<(Outcome, Range<usize>)>,
@@ -142,6 +144,21 @@ impl Checker {
     ) {
         let finding = Finding::new(code, span, message);
         self.found.push(finding.replaced_by(fix));
+    }
+
+    /// A move that is not written as the specification writes it.
+    fn check_spelling<V: Variant>(&mut self, ply: &Ply<'_, V>) {
+        let text = ply.text.decode_move();
+        V::lint_move(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
+        let span = ply.text.span();
+        for fault in self.faults.drain(..) {
+            self.found.push(Finding {
+                fix: fault.canonical.map(|canonical| (span.clone(), canonical)),
+                ..Finding::new(fault.code, span.clone(), fault.message)
+            });
+        }
+        self.check_gap(ply);
+        self.check_notation::<V>(&text, span);
     }
 
     /// Separators other than the specification's blanks.
@@ -278,18 +295,12 @@ impl Visitor for Checker {
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         self.record.game(|game| game.ply(ply));
-        let text = ply.text.decode_move();
-        V::lint_move(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
-        let span = ply.text.span();
-        self.behind_move = span.end;
-        for fault in self.faults.drain(..) {
-            self.found.push(Finding {
-                fix: fault.canonical.map(|canonical| (span.clone(), canonical)),
-                ..Finding::new(fault.code, span.clone(), fault.message)
-            });
+        self.behind_move = ply.text.span().end;
+        if V::is_canonical(ply.text.as_bytes(), &ply.mv, ply.before, ply.after) {
+            self.check_gap(ply);
+        } else {
+            self.check_spelling(ply);
         }
-        self.check_gap(ply);
-        self.check_notation::<V>(&text, span);
         if self.depth == 0 {
             self.main_line.0 += 1;
             self.last.set::<V>(ply.after);
@@ -398,6 +409,10 @@ impl Visitor for Checker {
     }
 
     fn trivia(&mut self, text: Text<'_>) {
+        // Nearly always.
+        if let [b' ' | b'\n'] = text.as_bytes() {
+            return;
+        }
         self.passed(text.as_bytes());
         if self.info.is_some_and(|info| !info.spec_rules.wide_blanks) {
             self.check_trivia(text);

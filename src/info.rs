@@ -5,7 +5,7 @@ use crate::core::byte_class::ByteClasses;
 use crate::core::outcome::Outcome;
 use crate::core::tags::Tags;
 use crate::diagnostic::Finding;
-use crate::values::Fault;
+use crate::values::{CheckedValues, Fault};
 
 /// The properties of a variant.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +68,8 @@ pub struct SpecRules {
     pub reviewed: bool,
     /// The names of the tags that the specification defines.
     pub tags: &'static [&'static str],
-    /// The problems with tag values.
-    pub tag_faults: fn(Tags<'_>) -> Vec<TagFault>,
+    /// The problems with tag values. Values that were checked before may be passed over.
+    pub tag_faults: fn(Tags<'_>, &mut CheckedValues) -> Vec<TagFault>,
     /// The problems with the names and the order of tags.
     pub section: fn(Tags<'_>, &mut dyn FnMut(Finding)),
     /// The tag that names the notation of the moves.
@@ -130,7 +130,7 @@ impl SpecRules {
     }
 
     /// For specifications without rules for tag values.
-    pub const fn no_tag_faults(_: Tags<'_>) -> Vec<TagFault> {
+    pub const fn no_tag_faults(_: Tags<'_>, _: &mut CheckedValues) -> Vec<TagFault> {
         Vec::new()
     }
 }

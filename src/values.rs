@@ -21,6 +21,7 @@
 //! [`Form`] checks the value of a tag against the form that the specification gives it;
 //! [`crate::variants::chess_tags`] says which tag of orthodox chess has which form.
 
+mod checked;
 pub mod commands;
 mod control;
 mod date;
@@ -39,6 +40,7 @@ mod title;
 #[cfg(test)]
 mod tests;
 
+pub use checked::CheckedValues;
 pub use control::{Period, TimeControl};
 pub use date::Date;
 pub use eco::Eco;

@@ -213,6 +213,33 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// Reading the text gives the same move.
     fn write(mv: &Move, position: &Self::Position, notation: Self::Notation, out: &mut String);
 
+    /// [`write`](Self::write) for who has the position after the move, too: it need not be played once more.
+    #[inline]
+    fn write_played(
+        mv: &Move,
+        before: &Self::Position,
+        after: &Self::Position,
+        notation: Self::Notation,
+        out: &mut String,
+    ) {
+        let _ = after;
+        Self::write(mv, before, notation, out);
+    }
+
+    /// Whether a move is written exactly as the specification writes it, so that [`lint_move`](Self::lint_move)
+    /// has nothing to report. A quick test for the usual case: `false` says nothing. Not for variants that
+    /// [tell notations apart](Self::detect_notation).
+    #[inline]
+    fn is_canonical(
+        text: &[u8],
+        mv: &Move,
+        before: &Self::Position,
+        after: &Self::Position,
+    ) -> bool {
+        let (_, _, _, _) = (text, mv, before, after);
+        false
+    }
+
     /// Reports what is wrong with the spelling of a move that was understood nevertheless: letters other than
     /// the specification's, a check mark that the board contradicts.
     fn lint_move(

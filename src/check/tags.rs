@@ -3,18 +3,64 @@
 use super::{Checker, Conformance};
 use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
-use crate::values::Degree;
+use crate::values::{CheckedValues, Degree};
 use crate::variant::{TagFault, VariantInfo};
 
 /// Values longer than this many characters do not conform (CH-050).
 const LONGEST_VALUE: usize = 255;
 
+/// The tag pairs of the last games that have nothing wrong, by variant: most games of a source have the same
+/// tags, and many of the same values.
+#[derive(Debug, Default)]
+pub(super) struct Sound(Vec<(&'static VariantInfo, SoundNames, CheckedValues)>);
+
+impl Sound {
+    fn of(&mut self, info: &'static VariantInfo) -> (&mut SoundNames, &mut CheckedValues) {
+        let known = self.0.iter().position(|(one, ..)| std::ptr::eq(*one, info));
+        let place = known.unwrap_or_else(|| {
+            self.0
+                .push((info, SoundNames::default(), CheckedValues::default()));
+            self.0.len() - 1
+        });
+        let (_, names, values) = &mut self.0[place];
+        (names, values)
+    }
+}
+
+/// The names of tags, by their place in the section.
+#[derive(Debug, Default)]
+struct SoundNames(Vec<Vec<u8>>);
+
+impl SoundNames {
+    /// How many are kept, and how long one may be.
+    const MOST: usize = 64;
+
+    fn is_at(&self, index: usize, name: &[u8]) -> bool {
+        self.0.get(index).is_some_and(|known| known == name)
+    }
+
+    fn put(&mut self, index: usize, name: &[u8]) {
+        if index < Self::MOST && name.len() < Self::MOST {
+            let len = self.0.len().max(index + 1);
+            self.0.resize_with(len, Vec::new);
+            self.0[index].clear();
+            self.0[index].extend_from_slice(name);
+        }
+    }
+}
+
 impl Checker {
     pub(super) fn check_tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
-        for tag in tags.iter() {
+        for (index, tag) in tags.iter().enumerate() {
+            let name = tag.raw_name().as_bytes();
+            if !self.sound.of(info).0.is_at(index, name) && self.check_name(tag, info) {
+                self.sound.of(info).0.put(index, name);
+            }
             self.check_tag(tag, info);
         }
-        for TagFault { tag, fault, .. } in (info.spec_rules.tag_faults)(*tags) {
+        for TagFault { tag, fault, .. } in
+            (info.spec_rules.tag_faults)(*tags, self.sound.of(info).1)
+        {
             let Some(value) = tags.nth(tag).map(|tag| tag.raw_value()) else {
                 continue;
             };
@@ -46,40 +92,46 @@ impl Checker {
     }
 
     fn check_tag(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {
-        self.check_name(tag, info);
-        let value = tag.value();
         let span = tag.raw_value().span();
         if tag.is("Result") {
-            self.tagged = info
-                .outcome(value.trim())
-                .map(|outcome| (outcome, span.clone()));
+            let outcome = info.outcome(tag.value().trim());
+            self.tagged = outcome.map(|outcome| (outcome, span.clone()));
         } else if tag.is("PlyCount") {
-            self.ply_count = value.trim().parse().ok().map(|count| (count, span.clone()));
+            let count = tag.value().trim().parse().ok();
+            self.ply_count = count.map(|count| (count, span.clone()));
         }
-        if self.conformance >= Conformance::Import && value.chars().count() > LONGEST_VALUE {
+        // No value has more characters than bytes.
+        if self.conformance >= Conformance::Import
+            && span.len() > LONGEST_VALUE
+            && tag.value().chars().count() > LONGEST_VALUE
+        {
             let message = format!("this value has more than {LONGEST_VALUE} characters");
             self.find(&diagnostic::LONG_VALUE, span, message);
         }
     }
 
-    /// The name of a known tag with different case, or with invalid characters (CH-077, CH-083).
-    fn check_name(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {
+    /// The name of a known tag with different case, or with invalid characters (CH-077, CH-083). Returns
+    /// whether there is nothing wrong with it.
+    fn check_name(&mut self, tag: Tag<'_>, info: &'static VariantInfo) -> bool {
         let text = tag.raw_name();
         let name = text.as_bytes();
         let mut known = info.spec_rules.tags.iter().chain(info.roster);
         if let Some(canonical) = known.find(|known| tag.is(known)) {
-            if canonical.as_bytes() != name {
+            let sound = canonical.as_bytes() == name;
+            if !sound {
                 let message = format!("this tag is spelled {canonical}");
                 self.find_fixed(&diagnostic::TAG_NAME, text.span(), message, *canonical);
             }
-            return;
+            return sound;
         }
         let odd = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte));
-        if name.iter().any(odd) {
+        let sound = !name.iter().any(odd);
+        if !sound {
             let message =
                 format!("invalid tag name {text}: only letters, digits and _ are allowed");
             self.find(&diagnostic::TAG_NAME, text.span(), message);
         }
+        sound
     }
 
     /// The roster must be complete (CH-092). A game without any tags begins with its movetext, whose position

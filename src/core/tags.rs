@@ -36,16 +36,19 @@ impl<'a> Tag<'a> {
     }
 
     /// The name, not decoded.
+    #[inline]
     pub fn raw_name(&self) -> Text<'a> {
         self.name
     }
 
     /// Whether the tag has this name, ignoring the case of ASCII letters.
+    #[inline]
     pub fn is(&self, name: &str) -> bool {
         self.name.as_bytes().eq_ignore_ascii_case(name.as_bytes())
     }
 
     /// The value as written, including escapes.
+    #[inline]
     pub fn raw_value(&self) -> Text<'a> {
         self.value
     }
@@ -101,6 +104,7 @@ impl<'a> Tags<'a> {
     }
 
     /// The number of tags.
+    #[inline]
     pub fn len(&self) -> usize {
         self.spans.len()
     }
@@ -111,6 +115,7 @@ impl<'a> Tags<'a> {
     }
 
     /// The tags in the order of the source.
+    #[inline]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Tag<'a>> {
         self.spans.iter().map(move |span| self.at(span))
     }
@@ -146,6 +151,7 @@ impl<'a> Tags<'a> {
     }
 
     /// The tag at an index.
+    #[inline]
     pub fn nth(&self, index: usize) -> Option<Tag<'a>> {
         self.spans.get(index).map(|span| self.at(span))
     }
@@ -164,10 +170,12 @@ impl<'a> Tags<'a> {
     }
 
     /// The positions of the tags.
+    #[inline]
     pub fn spans(&self) -> &'a [TagSpan] {
         self.spans
     }
 
+    #[inline]
     pub(crate) fn at(&self, span: &TagSpan) -> Tag<'a> {
         Tag {
             name: Text::piece(self.text, span.name.clone(), self.encoding),

@@ -19,6 +19,7 @@ pub struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// Text in an encoding.
+    #[inline]
     pub fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Text<'a> {
         Text::piece(bytes, 0..bytes.len(), encoding)
     }
@@ -50,28 +51,33 @@ impl<'a> Text<'a> {
     }
 
     /// The encoding of the bytes.
+    #[inline]
     pub fn encoding(&self) -> &'static Encoding {
         self.encoding
     }
 
     /// The bytes as they are in the source (in UTF-8 where the source is in an encoding that is not a superset
     /// of ASCII byte by byte).
+    #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
         &self.whole[self.begin..self.end]
     }
 
     /// What follows this text in the text that contains it.
+    #[inline]
     pub(crate) fn behind(&self) -> &'a [u8] {
         &self.whole[self.end..]
     }
 
     /// What precedes this text in the text that contains it.
+    #[inline]
     pub(crate) fn ahead(&self) -> &'a [u8] {
         &self.whole[..self.begin]
     }
 
     /// The characters of a move that was played: moves are lexed as UTF-8, whatever the encoding of the text
     /// around them.
+    #[inline]
     pub(crate) fn decode_move(&self) -> Cow<'a, str> {
         match std::str::from_utf8(self.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),
@@ -90,6 +96,18 @@ impl<'a> Text<'a> {
         } else {
             self.encoding.decode_without_bom_handling(bytes).0
         }
+    }
+}
+
+/// Appends a number. The machinery of formatting takes longer than writing all else of a move or a position.
+pub(crate) fn push_number(out: &mut String, number: u64) {
+    let mut divisor = 1;
+    while number / divisor > 9 {
+        divisor *= 10;
+    }
+    while divisor > 0 {
+        out.push(char::from(b'0' + (number / divisor % 10) as u8));
+        divisor /= 10;
     }
 }
 

@@ -1,10 +1,15 @@
 //! The encoding of a text: the one in which it makes most sense.
 
 use super::Detector;
+use super::known::Known;
+use super::voices;
 use super::weighing::{Weighed, weigh};
-use crate::io::{Chunk, ChunkOptions, Chunks, How, encoding_for_label, utf16_by_characters};
+use crate::io::{
+    Chunk, ChunkOptions, Chunks, EncodingDecision, How, encoding_for_label, utf16_by_characters,
+};
 use crate::variant::registry::VariantSet;
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::memmem;
 use std::ops::Range;
 
 /// A text, and its weighed evidence.
@@ -86,7 +91,16 @@ impl<S: VariantSet> Detector<S> {
             if encoding == best.encoding && skip == best.skipped || skip >= bytes.len() {
                 continue;
             }
-            let other = self.decode(bytes, skip, None, Some(encoding));
+            let other = self.read(bytes, skip, None, Some(encoding));
+            // Text in a legacy encoding makes no more sense than the best so far if none of its characters
+            // do, and if it has as many malformed ones.
+            if !other.is_simple()
+                && other.chunk.malformed.len() >= best.chunk.malformed.len()
+                && !has_sense::<S>(&other.chunk.text, &self.formats)
+            {
+                continue;
+            }
+            let other = other.weigh::<S>(&self.formats);
             let better = other.weighed.best() - best.weighed.best();
             let garbled =
                 (other.chunk.malformed.len() as i32 - best.chunk.malformed.len() as i32) * 6;
@@ -114,6 +128,18 @@ impl<S: VariantSet> Detector<S> {
         end: Option<usize>,
         encoding: Option<&'static Encoding>,
     ) -> Decoded {
+        let text = self.read(bytes, skipped, end, encoding);
+        text.weigh::<S>(&self.formats)
+    }
+
+    /// Decodes bytes from an offset on.
+    fn read(
+        &self,
+        bytes: &[u8],
+        skipped: usize,
+        end: Option<usize>,
+        encoding: Option<&'static Encoding>,
+    ) -> Unweighed {
         let bytes = &bytes[skipped..end.unwrap_or(bytes.len())];
         let options = ChunkOptions {
             encoding,
@@ -124,7 +150,7 @@ impl<S: VariantSet> Detector<S> {
         let mut chunk = Chunk::default();
         // Reading from memory does not fail.
         let _ = chunks.next(&mut chunk);
-        let decision = chunks.decision();
+        let decision = chunks.decision().clone();
         let start = chunk.start as usize;
         // Characters such as × are searched for in UTF-8.
         let single = decision.encoding.is_single_byte() && !chunk.text.is_ascii();
@@ -132,17 +158,56 @@ impl<S: VariantSet> Detector<S> {
             let (text, _) = decision.encoding.decode_without_bom_handling(&chunk.text);
             chunk = Chunk::from(text.as_bytes());
         }
-        Decoded {
-            weighed: weigh::<S>(&chunk, &self.formats),
-            encoding: decision.encoding,
-            confidence: decision.confidence,
-            how: decision.how,
-            runner_up: decision.runner_up,
+        Unweighed {
             single: single.then_some(start),
             skipped,
             chunk,
+            decision,
         }
     }
+}
+
+/// A text whose evidence is not weighed.
+struct Unweighed {
+    chunk: Chunk,
+    skipped: usize,
+    decision: EncodingDecision,
+    single: Option<usize>,
+}
+
+impl Unweighed {
+    /// Whether it is in an encoding of single bytes, or in UTF-16.
+    fn is_simple(&self) -> bool {
+        let encoding = self.decision.encoding;
+        encoding.is_single_byte() || encoding == UTF_16LE || encoding == UTF_16BE
+    }
+
+    fn weigh<S: VariantSet>(self, formats: &[&'static Known]) -> Decoded {
+        Decoded {
+            weighed: weigh::<S>(&self.chunk, formats),
+            encoding: self.decision.encoding,
+            confidence: self.decision.confidence,
+            how: self.decision.how,
+            runner_up: self.decision.runner_up,
+            single: self.single,
+            skipped: self.skipped,
+            chunk: self.chunk,
+        }
+    }
+}
+
+/// Whether some characters beyond ASCII are evidence for anything: a move, the name of a game, a typical string.
+fn has_sense<S: VariantSet>(text: &[u8], formats: &[&'static Known]) -> bool {
+    let names = S::VARIANTS.iter().flat_map(|info| info.selectors);
+    let names = names.flat_map(|(_, values)| *values);
+    let marks = formats.iter().flat_map(|known| known.marks);
+    let strings = names.map(|name| name.as_bytes());
+    let strings = strings.chain(marks.map(|(mark, _)| *mark));
+    let mut strings = strings
+        .chain(formats.iter().flat_map(|known| known.starts).copied())
+        .filter(|string| !string.is_ascii());
+    strings.any(|string| memmem::find(text, string).is_some())
+        || voices::has_wide_move(text, &voices::voices::<S>(formats))
 }
 
 /// The range of the bytes without a cut character at either end, if there is one and the rest is UTF-8.

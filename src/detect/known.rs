@@ -767,7 +767,15 @@ static BPGN: Signature = signature(&["bpgn"], |text| {
     }
 });
 
+/// Whether a text begins with a character of East Asian scripts, or with one of their signs.
+fn begins_wide(text: &[u8]) -> bool {
+    text.first().is_some_and(|byte| *byte >= 0xE2)
+}
+
 static KIF: Signature = signature(&["kif"], |text| {
+    if !begins_wide(text) {
+        return None;
+    }
     let text = str::from_utf8(&text[..text.len().min(40)])
         .or_else(|error| str::from_utf8(&text[..error.valid_up_to()]));
     let mut chars = text.ok()?.char_indices();
@@ -790,6 +798,9 @@ static KIF: Signature = signature(&["kif"], |text| {
 });
 
 static KI2: Signature = signature(&["ki2"], |text| {
+    if !begins_wide(text) {
+        return None;
+    }
     let head = &text[..text.len().min(24)];
     let valid = match str::from_utf8(head) {
         Ok(valid) => valid,
@@ -819,11 +830,11 @@ static CSA: Signature = signature(&["csa"], |text| match text {
         d,
         ..,
     ] if (*a == b'0') == (*b == b'0') => {
-        const MEN: [&[u8; 2]; 14] = [
+        const PIECES: [&[u8; 2]; 14] = [
             b"FU", b"KY", b"KE", b"GI", b"KI", b"KA", b"HI", b"OU", b"TO", b"NY", b"NK", b"NG",
             b"UM", b"RY",
         ];
-        if MEN.contains(&&[*c, *d]) {
+        if PIECES.contains(&&[*c, *d]) {
             seen(7, 16)
         } else {
             None

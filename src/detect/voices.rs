@@ -134,6 +134,8 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
     // A number with dots was the last item.
     let mut after_number = false;
     let mut sightings = [None; MOST];
+    // Some hypothesis is in a stretch; outside of all, words that are no moves change nothing.
+    let mut within = false;
     while let Some((item, range)) = walk.step() {
         let numbered = std::mem::take(&mut after_number);
         match item {
@@ -190,6 +192,9 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                 } else {
                     WORD - (at.len() as i32) / WORD_BYTES
                 };
+                if len == 0 && result == 0 && other <= 0 && !within {
+                    continue;
+                }
                 for ((run, seen), voice) in runs.iter_mut().zip(&sightings).zip(voices) {
                     let Some(seen) = seen else {
                         let is_result = result > 0 && is_result(voice, &text[at.clone()]);
@@ -227,6 +232,7 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                 }
             }
         }
+        within = runs.iter().any(|run| run.now.score > 0);
         if walk.at > ENOUGH.1 && runs.iter().any(|run| run.best.score > ENOUGH.0) {
             break;
         }
@@ -254,6 +260,13 @@ pub(super) fn sight(voice: &Voice, text: &[u8]) -> Option<Sighting> {
     let wide = text[0] >= 0xE4;
     let whole = text.get(seen.len).is_none_or(|byte| ends(*byte));
     (whole || last || wide).then_some(seen)
+}
+
+/// Whether some move of a text begins with a character beyond ASCII.
+pub(super) fn has_wide_move(text: &[u8], voices: &[Voice]) -> bool {
+    let leads = text.iter().enumerate().filter(|(_, byte)| **byte >= 0xC0);
+    let mut leads = leads.map(|(at, _)| &text[at..]);
+    leads.any(|text| voices.iter().any(|voice| sight(voice, text).is_some()))
 }
 
 /// The length of a result that a text begins with, or of something similar.

@@ -546,8 +546,8 @@ fn planes(window: &[u8], encoding: &'static Encoding) -> (i64, i64) {
 /// direction, and how far or where to.
 fn is_move([first, second, verb, digit]: [char; 4]) -> bool {
     is_verb(verb)
-        && (MEN.contains(first) || POSITIONS.contains(first))
-        && (MEN.contains(second) || is_digit(second))
+        && (PIECES.contains(first) || POSITIONS.contains(first))
+        && (PIECES.contains(second) || is_digit(second))
         && is_digit(digit)
 }
 
@@ -559,7 +559,7 @@ fn is_digit(c: char) -> bool {
     matches!(c, '1'..='9' | '１'..='９') || DIGITS.contains(c)
 }
 
-const MEN: &str = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒";
+const PIECES: &str = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒";
 const POSITIONS: &str = "前后後中一二三四五";
 const DIGITS: &str = "一二三四五六七八九壹贰叁肆伍陆柒捌玖貳參陸";
 
@@ -589,8 +589,12 @@ fn single_byte(window: &[u8]) -> EncodingDecision {
     }
 }
 
-/// The most likely encoding of the words that are not ASCII, and how many there are.
+/// How many bytes of words beyond ASCII decide an encoding: thousands of words.
+const TELLING: usize = 16 << 10;
+
+/// The most likely encoding of the words that are not ASCII, and how many were looked at.
 fn by_frequency(window: &[u8]) -> (&'static Encoding, usize) {
+    let mut fed = 0;
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let is_word = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     let mut words = 0;
@@ -605,6 +609,10 @@ fn by_frequency(window: &[u8]) -> (&'static Encoding, usize) {
         detector.feed(b" ", false);
         words += 1;
         at = end;
+        fed += end - start;
+        if fed > TELLING {
+            break;
+        }
     }
     detector.feed(b"\n", true);
     (detector.guess(None, Utf8Detection::Deny), words)

@@ -122,8 +122,16 @@ impl Date {
     fn has_day(&self) -> bool {
         let leap = || {
             let leap = |year: i32| NaiveDate::from_ymd_opt(year, 2, 29).is_some();
-            unknown(&self.year)
-                || (1..=9999).any(|y| leap(y) && matches(&self.year, y.unsigned_abs()))
+            if unknown(&self.year) {
+                return true;
+            }
+            let years = match number(&self.year) {
+                Some(year) => year.max(1)..=year,
+                None => 1..=9999,
+            };
+            years
+                .into_iter()
+                .any(|year| leap(year) && matches(&self.year, year.unsigned_abs()))
         };
         let last = |month| match month {
             2 if leap() => 29,
@@ -182,6 +190,14 @@ fn digits<const N: usize>(field: &str) -> Option<[u8; N]> {
 
 fn unknown(field: &[u8]) -> bool {
     field.iter().all(|&digit| digit == b'?')
+}
+
+/// The number that a field is, unless some of its digits are unknown.
+fn number(field: &[u8]) -> Option<i32> {
+    let digit = |digit: &u8| digit.is_ascii_digit().then(|| i32::from(digit - b'0'));
+    field
+        .iter()
+        .try_fold(0, |number, byte| Some(10 * number + digit(byte)?))
 }
 
 /// Whether a field may mean this number.

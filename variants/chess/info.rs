@@ -185,7 +185,7 @@ pub(super) const INFO: VariantInfo = VariantInfo {
         wide_blanks: false,
         reviewed: false,
         tags: &tags::NAMES,
-        tag_faults: tags::check,
+        tag_faults: tags::faults,
         section: tags::section,
         notation_tag: None,
         spaced: false,

@@ -13,6 +13,7 @@ mod picture;
 mod position;
 mod punctuation;
 mod rules;
+mod san;
 mod setup;
 mod signature;
 pub mod tags;
@@ -28,7 +29,7 @@ pub use write::Notation;
 
 use crate::core::board::{Piece, Square};
 use crate::core::limits::Limits;
-use crate::core::moves::{Move, MoveError};
+use crate::core::moves::{Move, MoveError, MoveKind};
 use crate::core::tags::Tags;
 use crate::format::pcn::Mapping;
 use crate::format::pgn::ExportStyle;
@@ -118,6 +119,24 @@ impl Variant for Chess {
 
     fn write(mv: &Move, position: &Chessboard, notation: Notation, out: &mut String) {
         write::write(mv, position, notation, out);
+    }
+
+    fn write_played(
+        mv: &Move,
+        before: &Chessboard,
+        after: &Chessboard,
+        notation: Notation,
+        out: &mut String,
+    ) {
+        match notation {
+            Notation::San => san::San::of(mv, before, after).push_to(out),
+            _ => write::write(mv, before, notation, out),
+        }
+    }
+
+    #[inline]
+    fn is_canonical(text: &[u8], mv: &Move, before: &Chessboard, after: &Chessboard) -> bool {
+        mv.kind != MoveKind::Null && san::San::of(mv, before, after).is(text)
     }
 
     fn lint_move(

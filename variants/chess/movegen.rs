@@ -20,9 +20,13 @@ pub(super) fn legal_moves(board: &Chessboard, out: &mut Vec<Move>) {
     });
 }
 
-/// Whether there is any legal move.
+/// Whether there is any legal move. A king in check can usually step aside, so it is asked first.
 pub(super) fn has_legal_moves(board: &Chessboard) -> bool {
-    each(board, &mut |_| Break(())).is_break()
+    let free = !board.own() & !board.kings();
+    let mut kings = squares(board.of(KING) & board.own());
+    let steps = |from| squares(rules::attacks(KING, from, 0) & free).map(move |to| (from, to));
+    kings.any(|from| steps(from).any(|(from, to)| rules::is_safe(board, from, to, to)))
+        || each(board, &mut |_| Break(())).is_break()
 }
 
 /// Calls `visit` with every legal move until it stops.

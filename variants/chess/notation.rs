@@ -110,9 +110,9 @@ pub(super) fn plain(text: &[u8]) -> Option<Plain> {
         return None;
     }
     let between = (bytes >> letter) as u32 & ((1 << between) - 1);
-    let [a, b, c, _] = between
-        .to_le_bytes()
-        .map(|byte| &BETWEEN[usize::from(byte)]);
+    // By hand: without optimization across crates `map` is a call.
+    let byte = |index: u32| &BETWEEN[(between >> (8 * index) & 0xFF) as usize];
+    let (a, b, c) = (byte(0), byte(1), byte(2));
     let kinds = a.kind | b.kind << 2 | c.kind << 4;
     if kinds > 63 || FORMS[usize::from(pawn)] >> kinds & 1 == 0 {
         return None;

@@ -8,6 +8,7 @@ use super::movegen;
 use super::rules;
 use crate::core::board::{Piece, Role, Side, Square};
 use crate::core::moves::{Move, MoveKind};
+use crate::core::text::push_number;
 use crate::variant::Position;
 
 /// No square: no en passant, no king.
@@ -351,9 +352,9 @@ impl Position for Chessboard {
             }
         }
         fen.push(' ');
-        push_number(&mut fen, self.halfmoves());
+        push_number(&mut fen, self.halfmoves().into());
         fen.push(' ');
-        push_number(&mut fen, self.plies / 2 + 1);
+        push_number(&mut fen, (self.plies / 2 + 1).into());
         fen
     }
 }
@@ -393,18 +394,6 @@ impl Ranks {
     /// All bytes are ASCII.
     fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
-    }
-}
-
-/// Appends a number: the machinery of formatting takes as long as all the rest of a FEN.
-fn push_number(out: &mut String, number: u32) {
-    let mut divisor = 1;
-    while number / divisor > 9 {
-        divisor *= 10;
-    }
-    while divisor > 0 {
-        out.push(char::from(b'0' + (number / divisor % 10) as u8));
-        divisor /= 10;
     }
 }
 

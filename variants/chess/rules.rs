@@ -13,8 +13,8 @@ use crate::core::board::{Role, Side, Square};
 use crate::core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::core::outcome::Outcome;
 use crate::variant::{GameEnd, Position};
-use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, reach, rook_attacks};
-pub(super) use attacks::{attacks, pawn_attackers};
+use attacks::{BETWEEN, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+pub(super) use attacks::{attacks, pawn_attackers, reach};
 
 /// King's side, queen's side: the target files of the king and of the rook.
 const CASTLING_FILES: [(u8, u8); 2] = [(6, 5), (2, 3)];
@@ -56,6 +56,12 @@ static OPEN: [[u64; 2]; 8] = {
     open[Way::TAKE.0 as usize] = [0, !LAST_RANKS];
     open
 };
+
+/// Whether there is nothing between two squares. Squares that are not on a line have nothing between them.
+#[inline(always)]
+pub(super) fn is_open(from: u8, to: u8, occupied: u64) -> bool {
+    BETWEEN[usize::from(from & 63)][usize::from(to & 63)] & occupied == 0
+}
 
 /// Finds the origin of the piece in a plain form, or `None` if there is none, more than one, or the capture is
 /// en passant.

@@ -14,9 +14,9 @@
 //! ```
 
 use crate::core::board::Side;
-use crate::core::tags::Tags;
+use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
-use crate::values::{Degree, Fault, Form, Names, PlayerType};
+use crate::values::{CheckedValues, Degree, Fault, Form, Names, PlayerType};
 use crate::variant::TagFault;
 
 /// What the specification says about a tag.
@@ -114,66 +114,81 @@ pub fn form(name: &str) -> Option<&'static TagForm> {
 ///
 /// The start position (CH-269) is not checked, nor whether values agree with the moves (CH-133, CH-285).
 pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
-    let names = |name| {
-        let value = tags.get(name).map(|tag| tag.value());
-        value.and_then(|value| value.parse::<Names>().ok())
+    faults(tags, &mut CheckedValues::default())
+}
+
+/// [`check`], without checking values again that were checked before.
+pub(super) fn faults(tags: Tags<'_>, checked: &mut CheckedValues) -> Vec<TagFault> {
+    // Several players are separated by colons. A type is needed to know that a player is a program.
+    let [white, black, white_type, black_type] =
+        tags.positions(["White", "Black", "WhiteType", "BlackType"]);
+    let names = |place: Option<usize>, kind: Option<usize>| {
+        let tag = tags.nth(place?)?;
+        let plain = kind.is_none() && !tag.raw_value().as_bytes().contains(&b':');
+        (!plain).then(|| tag.value().parse::<Names>().ok())?
     };
-    let sides = ["White", "Black"].map(names);
+    let sides = [names(white, white_type), names(black, black_type)];
+    let players = |side: Side| sides[side.index()].as_ref().map_or(1, Names::count);
+    let alone = [First, Second].map(players) == [1, 1];
     let mut found = Vec::new();
     for (index, tag) in tags.iter().enumerate() {
-        let name = tag.name();
-        let known = form(&name);
-        let players = |side: Side| sides[side.index()].as_ref().map_or(1, Names::count);
-        let faults = match known {
-            Some(TagForm { form, side, .. }) => {
-                form.check_entries(&tag.value(), side.map_or(1, players))
-            }
-            // CH-226: further tags about a side. Only the number of entries is known.
-            None => match about(&name).map(players) {
-                None | Some(1) => continue,
-                Some(players) => {
-                    let mut faults = Form::Address.check_entries(&tag.value(), players);
-                    faults.retain(|fault| fault.requirements.contains(&"CH-221"));
-                    faults
-                }
-            },
+        let faults = if alone {
+            checked.faults(tag, |tag| value_faults(&tag, |_| 1))
+        } else {
+            value_faults(&tag, players)
         };
-        let requirement = known.map(|known| known.requirement);
-        found.extend(faults.into_iter().map(|fault| TagFault {
+        let version = version(&tags, &tag, &sides);
+        if faults.is_empty() && version.is_none() {
+            continue;
+        }
+        let requirement = form(&tag.name()).map(|known| known.requirement);
+        found.extend(faults.into_iter().chain(version).map(|fault| TagFault {
             tag: index,
             requirement,
             fault,
         }));
-        if let Some(fault) = version(&tags, &name, &sides) {
-            found.push(TagFault {
-                tag: index,
-                requirement,
-                fault,
-            });
-        }
     }
     found.extend(lacking_setup(&tags));
     found.sort_by_key(|fault| fault.tag);
     found
 }
 
+/// The problems with the value of a tag, by the number of players of a side.
+fn value_faults(tag: &Tag<'_>, players: impl Fn(Side) -> usize) -> Vec<Fault> {
+    let name = tag.name();
+    if let Some(TagForm { form, side, .. }) = form(&name) {
+        return form.check_entries(&tag.value(), side.map_or(1, players));
+    }
+    // CH-226: further tags about a side. Only the number of entries is known.
+    match about(&name).map(players) {
+        None | Some(1) => Vec::new(),
+        Some(players) => {
+            let mut faults = Form::Address.check_entries(&tag.value(), players);
+            faults.retain(|fault| fault.requirements.contains(&"CH-221"));
+            faults
+        }
+    }
+}
+
 /// Finds the first tag of the roster that comes after one that it belongs before (CH-098, CH-099); human
 /// writers may do so (CH-097).
 pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
     let roster = super::info::INFO.roster;
-    let mut last = (0, String::new());
+    let mut last: (usize, Option<Tag<'_>>) = (0, None);
     for tag in tags.iter() {
         let place = roster.iter().position(|name| tag.is(name));
         let place = place.unwrap_or(roster.len());
-        if place < last.0 {
-            let message = format!("{} belongs before {}", tag.name(), last.1);
+        if let (before, Some(other)) = last
+            && place < before
+        {
+            let message = format!("{} belongs before {}", tag.name(), other.name());
             let span = tag.raw_name().span();
             return report(Finding {
                 requirements: &["CH-098", "CH-099"],
                 ..Finding::new(&diagnostic::TAG_SEQUENCE, span, message)
             });
         }
-        last = (place, tag.name().into_owned());
+        last = (place, Some(tag));
     }
 }
 
@@ -217,10 +232,10 @@ fn about(name: &str) -> Option<Side> {
 
 /// CH-130: the name of a program includes its version. Only the type shows that it is a program; and a version
 /// has a digit.
-fn version(tags: &Tags<'_>, name: &str, sides: &[Option<Names>; 2]) -> Option<Fault> {
-    let (side, kind) = match name {
-        "White" => (First, "WhiteType"),
-        "Black" => (Second, "BlackType"),
+fn version(tags: &Tags<'_>, tag: &Tag<'_>, sides: &[Option<Names>; 2]) -> Option<Fault> {
+    let (side, kind) = match tag.raw_name().as_bytes() {
+        b"White" => (First, "WhiteType"),
+        b"Black" => (Second, "BlackType"),
         _ => return None,
     };
     let names = sides[side.index()].as_ref()?;

@@ -1,11 +1,10 @@
 //! Moves as text: SAN, long algebraic and coordinate notation.
 
 use super::alphabet::Alphabet;
-use super::info::{INFO, KING, PAWN};
-use super::movegen::{has_legal_moves, squares};
-use super::notation::Token;
+use super::info::{INFO, PAWN};
+use super::movegen::has_legal_moves;
 use super::position::Chessboard;
-use super::rules;
+use super::san::San;
 use crate::core::board::{Role, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;
@@ -65,42 +64,23 @@ pub(super) fn write(mv: &Move, board: &Chessboard, notation: Notation, out: &mut
         (Notation::Uci, _) => return coordinates(mv, board, out),
         // No piece moves, so there is no check.
         (_, MoveKind::Null) => return out.push_str("--"),
-        (_, MoveKind::Castling(index)) => {
-            out.push_str(INFO.castlings[usize::from(index & 1)]);
+        (Notation::San | Notation::SanIn(_), _) => {
+            San::of(mv, board, &after(mv, board)).push_to(out);
         }
-        (Notation::San | Notation::SanIn(_), _) => short(mv, board, out),
-        (Notation::Lan | Notation::LanIn(_), _) => long(mv, out),
+        (Notation::Lan | Notation::LanIn(_), _) => {
+            long(mv, board, out);
+            out.push_str(check_mark(mv, board));
+        }
     }
-    out.push_str(check_mark(mv, board));
     if let Some(alphabet) = notation.alphabet() {
         alphabet.spell(out, begin);
     }
 }
 
-fn short(mv: &Move, board: &Chessboard, out: &mut String) {
-    let from = name(mv.from);
-    if mv.piece == PAWN {
-        if mv.captured.is_some() {
-            out.push_str(&from.as_str()[..1]);
-        }
-    } else {
-        out.push(letter(mv.piece));
-        let (file, rank) = disambiguation(mv, board);
-        if file {
-            out.push_str(&from.as_str()[..1]);
-        }
-        if rank {
-            out.push_str(&from.as_str()[1..]);
-        }
+fn long(mv: &Move, board: &Chessboard, out: &mut String) {
+    if matches!(mv.kind, MoveKind::Castling(_)) {
+        return San::body(mv, board).push_to(out);
     }
-    if mv.captured.is_some() {
-        out.push('x');
-    }
-    out.push_str(name(mv.to).as_str());
-    promotion(mv, out);
-}
-
-fn long(mv: &Move, out: &mut String) {
     if mv.piece != PAWN {
         out.push(letter(mv.piece));
     }
@@ -126,38 +106,15 @@ fn coordinates(mv: &Move, board: &Chessboard, out: &mut String) {
     }
 }
 
-/// Whether file and rank of the origin square are needed. Only pieces that may legally move to the same square
-/// count, so a pinned one does not.
-fn disambiguation(mv: &Move, board: &Chessboard) -> (bool, bool) {
-    if mv.piece == KING {
-        return (false, false);
-    }
-    let pieces = board.of(mv.piece) & board.own() & !(1 << mv.from.0);
-    let (mut others, mut file, mut rank) = (false, false, false);
-    for other in squares(pieces & rules::attacks(mv.piece, mv.to.0, board.occupied())) {
-        let token = Token::Piece {
-            role: mv.piece,
-            to: mv.to.0,
-            from: 1 << other,
-            promotion: None,
-        };
-        if rules::resolve(token, board).is_ok() {
-            others = true;
-            file |= other & 7 == mv.from.0 & 7;
-            rank |= other >> 3 == mv.from.0 >> 3;
-        }
-    }
-    match (others, file, rank) {
-        (false, _, _) => (false, false),
-        (true, false, _) => (true, false),
-        (true, true, false) => (false, true),
-        (true, true, true) => (true, true),
-    }
+/// The position after a move.
+fn after(mv: &Move, board: &Chessboard) -> Chessboard {
+    let mut after = *board;
+    after.play(mv);
+    after
 }
 
 fn check_mark(mv: &Move, board: &Chessboard) -> &'static str {
-    let mut after = *board;
-    after.play(mv);
+    let after = after(mv, board);
     match after.is_check() {
         false => "",
         true if has_legal_moves(&after) => "+",
@@ -182,8 +139,9 @@ fn name(square: Square) -> crate::core::board::SquareName {
 
 #[cfg(test)]
 mod tests {
+
     use super::super::tests::board;
-    use super::super::{Chess, notation};
+    use super::super::{Chess, notation, rules};
     use super::*;
     use crate::variant::Variant;
 

@@ -5,7 +5,7 @@ use super::info::INFO;
 use crate::core::date::PartialDate;
 use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
-use crate::values::{Degree, Fault};
+use crate::values::{CheckedValues, Degree, Fault};
 use crate::variant::TagFault;
 
 /// The names in the specification, in its order.
@@ -47,7 +47,7 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 /// Problems with values.
-pub(super) fn values(tags: Tags<'_>) -> Vec<TagFault> {
+pub(super) fn values(tags: Tags<'_>, _: &mut CheckedValues) -> Vec<TagFault> {
     let fault = |(tag, it): (usize, Tag<'_>)| {
         let (requirement, fault) = value(&it)?;
         Some(TagFault {

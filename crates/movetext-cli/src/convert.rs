@@ -223,13 +223,17 @@ fn spare_output(path: &Path, inputs: &mut [Input]) {
     }
 }
 
-/// Writes the games one by one; counts those that were read.
+/// Writes the games; counts those that were read.
 fn games_of(
     source: &mut Source,
     writer: &mut GameWriter,
     games: &mut u64,
     turn: &mut Turn<'_, '_>,
 ) -> io::Result<Option<io::Error>> {
+    let threads = turn.threads();
+    *games += writer
+        .write_parts(source, threads, || (), |()| {}, turn)?
+        .games;
     let mut game = Game::new();
     loop {
         match source.reader.read_game(&mut game, &mut ()) {

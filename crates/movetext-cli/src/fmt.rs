@@ -93,7 +93,14 @@ impl<'i> Formatting<'i> {
     }
 
     /// Reads and writes all games. The inner result is that of reading.
-    fn write(&mut self, out: &mut impl Write) -> io::Result<io::Result<()>> {
+    fn write(&mut self, threads: usize, out: &mut impl Write) -> io::Result<io::Result<()>> {
+        let mut lost = 0;
+        let count = |outside: Outside| lost += outside.lost;
+        let source = &mut self.source;
+        let parts = self
+            .writer
+            .write_parts(source, threads, Outside::default, count, out)?;
+        self.lost += lost + parts.malformed;
         let mut visitor = Tee::new(Game::new(), Outside::default());
         let mut malformed = 0;
         let mut sink = |finding: Diagnostic| {
@@ -134,7 +141,8 @@ impl<'i> Formatting<'i> {
     }
 
     fn print(mut self, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
-        let read = self.write(turn)?;
+        let threads = turn.threads();
+        let read = self.write(threads, turn)?;
         let (verdict, _) = self.report(read, turn);
         if self.lost > 0 {
             self.note(turn, OUTSIDE);
@@ -144,11 +152,12 @@ impl<'i> Formatting<'i> {
 
     /// Names the file if it is not in export format.
     fn check(mut self, path: &Path, turn: &mut Turn<'_, '_>) -> io::Result<Verdict> {
+        let threads = turn.threads();
         let expected = File::open(path).and_then(|file| decompress(BufReader::new(file), u64::MAX));
         let (read, same) = match expected {
             Ok((_, expected)) => {
                 let mut compare = Compare::new(expected);
-                let read = self.write(&mut compare);
+                let read = self.write(threads, &mut compare);
                 (read.flatten(), compare.finish())
             }
             Err(error) => (Err(error), Ok(false)),
@@ -167,7 +176,7 @@ impl<'i> Formatting<'i> {
 
     /// Writes the file anew, at once and as a whole; or leaves it as it is.
     fn in_place(mut self, path: &Path, policy: &Policy, turn: &mut Turn<'_, '_>) -> Verdict {
-        let written = self.write_beside(path);
+        let written = self.write_beside(path, turn.threads());
         let (read, beside) = match written {
             Ok((beside, read)) => (read, Some(beside)),
             Err(error) => {
@@ -216,9 +225,13 @@ impl<'i> Formatting<'i> {
     }
 
     /// Writes the games to a new file in the same folder.
-    fn write_beside(&mut self, path: &Path) -> io::Result<(Beside, io::Result<()>)> {
+    fn write_beside(
+        &mut self,
+        path: &Path,
+        threads: usize,
+    ) -> io::Result<(Beside, io::Result<()>)> {
         let mut beside = Beside::new(path)?;
-        let read = self.write(&mut beside)?;
+        let read = self.write(threads, &mut beside)?;
         Ok((beside, read))
     }
 

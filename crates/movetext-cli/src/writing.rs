@@ -4,13 +4,19 @@ use crate::args::{Layout, PgnProfile};
 use crate::input::Input;
 use crate::ordered::Turn;
 use crate::output::printable;
+use crate::source::Source;
 use encoding_rs::BIG5;
+use movetext::diagnostic::MALFORMED_TEXT;
+use movetext::event::Tee;
+use movetext::parallel::ChunkReader;
 use movetext::pcn::{Layout as PcnLayout, OnLoss};
 use movetext::pgn::{self, Options, WriteError, Written};
 use movetext::variants::Standard;
 use movetext::writing::WriteGame;
-use movetext::{Game, fen, json, movelist, pcn, xml};
+use movetext::{Diagnostic, Game, Visitor, fen, json, movelist, pcn, xml};
 use std::io::{self, Write};
+use std::mem::take;
+use std::ops::ControlFlow;
 
 /// The form that games are written in.
 #[derive(Clone, Debug)]
@@ -43,10 +49,48 @@ pub fn options(profile: Option<PgnProfile>, notation: String, layout: Layout) ->
 pub struct GameWriter {
     writer: Box<dyn WriteGame>,
     form: Form,
+    file: String,
+    tally: Tally,
+}
+
+/// What could not be written in its proper form.
+#[derive(Default)]
+struct Tally {
     written: Written,
     /// The number of the first game that was not written, and why; and how many there are.
     refused: Option<(u64, String)>,
     refusals: u64,
+}
+
+impl Tally {
+    /// Adds what is known of games that follow, before which there are so many.
+    fn add(&mut self, before: u64, other: Tally) {
+        self.written += other.written;
+        self.refusals += other.refusals;
+        let refused = other.refused;
+        let refused = refused.map(|(number, reason)| (before + number, reason));
+        self.refused = self.refused.take().or(refused);
+    }
+}
+
+/// A part is passed on when its text has so many bytes.
+const PART: usize = 256 << 10;
+
+/// Some games of a source that follow one another, as they are written.
+#[derive(Default)]
+struct Part {
+    text: Vec<u8>,
+    read: PartsRead,
+    tally: Tally,
+}
+
+/// What was read in parts.
+#[derive(Clone, Copy, Default)]
+pub struct PartsRead {
+    /// The number of games.
+    pub games: u64,
+    /// The number of stretches of bytes that are no text in the source's encoding.
+    pub malformed: u64,
 }
 
 impl GameWriter {
@@ -63,25 +107,80 @@ impl GameWriter {
         GameWriter {
             writer,
             form,
-            written: Written::default(),
-            refused: None,
-            refusals: 0,
+            file: file.to_owned(),
+            tally: Tally::default(),
         }
+    }
+
+    /// Reads the games of a source and writes them, on several threads. `visitor` makes
+    /// what sees the games of a part besides, and `done` gets it at the end of the part, in order. What cannot
+    /// be read in parts is left to be read.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_parts<V: Visitor + Send>(
+        &mut self,
+        source: &mut Source,
+        threads: usize,
+        visitor: impl Fn() -> V + Sync,
+        mut done: impl FnMut(V),
+        out: &mut impl Write,
+    ) -> io::Result<PartsRead> {
+        let (form, file) = (&self.form, &self.file);
+        let work = |mut portion: ChunkReader<'_, Standard>,
+                    pass_on: &mut dyn FnMut((Part, Option<V>))| {
+            let mut writer = GameWriter::new(form.clone(), file);
+            let mut both = Tee::new(Game::new(), visitor());
+            let mut part = Part::default();
+            let mut failed = Ok(());
+            let mut malformed = 0;
+            let mut sink = |finding: Diagnostic| {
+                malformed += u64::from(finding.code == &MALFORMED_TEXT);
+            };
+            while failed.is_ok() && portion.next_game(&mut both, &mut sink).is_some() {
+                part.read.games += 1;
+                failed = writer.write(&both.first, &mut part.text);
+                if part.text.len() >= PART {
+                    part.tally = take(&mut writer.tally);
+                    pass_on((take(&mut part), None));
+                }
+            }
+            part.tally = writer.tally;
+            part.read.malformed = malformed;
+            pass_on((part, Some(both.second)));
+            portion.end()
+        };
+        let tally = &mut self.tally;
+        let (mut read, mut failed) = (PartsRead::default(), Ok(()));
+        let _ = source.read_parts(threads, work, |before, (part, visitor)| {
+            read.games += part.read.games;
+            read.malformed += part.read.malformed;
+            tally.add(before, part.tally);
+            visitor.into_iter().for_each(&mut done);
+            failed = out.write_all(&part.text);
+            if failed.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        failed.map(|()| read)
     }
 
     /// Writes a game. A game that the form cannot hold is left out.
     pub fn write(&mut self, game: &Game, out: &mut impl Write) -> io::Result<()> {
         let result = self.writer.write_game(game, out).map(|written| {
-            self.written += written;
+            self.tally.written += written;
         });
         match result {
             Ok(()) => Ok(()),
             Err(WriteError::Io(error)) => Err(error),
             Err(error) => {
-                self.refusals += 1;
-                if self.refused.is_none() {
+                self.tally.refusals += 1;
+                if self.tally.refused.is_none() {
                     let hint = self.hint(game, &error).unwrap_or_default();
-                    self.refused = Some((game.summary.ordinal, format!("{error}{hint}")));
+                    self.tally.refused = Some((game.summary.ordinal, format!("{error}{hint}")));
                 }
                 Ok(())
             }
@@ -108,43 +207,43 @@ impl GameWriter {
 
     /// Whether games were left out.
     pub fn refused(&self) -> bool {
-        self.refusals > 0
+        self.tally.refusals > 0
     }
 
     /// What does not have its proper form.
     pub fn written(&self) -> Written {
-        self.written
+        self.tally.written
     }
 
     /// Says what was left out, and what does not have its proper form.
     pub fn note(&self, turn: &mut Turn<'_, '_>, input: &Input) {
         let name = printable(&input.name);
-        if let Some((number, reason)) = &self.refused {
+        if let Some((number, reason)) = &self.tally.refused {
             turn.note(&format!("{name}: game {number} is left out: {reason}"));
         }
         for (count, one, many) in [
             (
-                self.refusals.saturating_sub(1),
+                self.tally.refusals.saturating_sub(1),
                 "more game is left out",
                 "more games are left out",
             ),
             (
-                self.written.unresolved,
+                self.tally.written.unresolved,
                 "move that could not be played is written as it was read",
                 "moves that could not be played are written as they were read",
             ),
             (
-                self.written.noted,
+                self.tally.written.noted,
                 "piece of text became a comment",
                 "pieces of text became comments",
             ),
             (
-                self.written.replaced,
+                self.tally.written.replaced,
                 "character was replaced",
                 "characters were replaced",
             ),
             (
-                self.written.dropped,
+                self.tally.written.dropped,
                 "move that could not be played is left out",
                 "moves that could not be played are left out",
             ),
@@ -155,8 +254,8 @@ impl GameWriter {
                 _ => turn.note(&format!("{name}: {count} {many}")),
             }
         }
-        if !self.written.lost.is_nothing() {
-            turn.note(&format!("{name}: left out: {}", self.written.lost));
+        if !self.tally.written.lost.is_nothing() {
+            turn.note(&format!("{name}: left out: {}", self.tally.written.lost));
         }
     }
 }

@@ -28,11 +28,13 @@
 mod board;
 mod pack;
 mod reach;
+mod tally;
 mod unpack;
 
 pub use board::Board;
 pub(crate) use pack::{BlockPacker, Packer};
 pub use reach::{Reach, Reaches};
+pub(crate) use tally::Tally;
 pub use unpack::{Block, Line, Lines};
 
 use movetext::{Move, MoveKind, Role, Side, Square};

@@ -8,7 +8,7 @@ pub(super) struct Lines<'o> {
     columns: usize,
     /// The columns used on the line so far.
     column: usize,
-    /// The width of a text in columns.
+    /// The width of a text in columns. In all scripts an ASCII character has one.
     width: fn(&str) -> usize,
     /// The last unit, which may still grow.
     pending: String,
@@ -89,11 +89,16 @@ impl<'o> Lines<'o> {
         if self.pending.is_empty() {
             return;
         }
-        let (first, last) = match self.pending.split_once('\n') {
-            Some((first, rest)) => (first, rest.rsplit('\n').next()),
-            None => (&*self.pending, None),
+        let plain = self.pending.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        let (width, last) = if plain {
+            (self.pending.len(), None)
+        } else {
+            let (first, rest) = match self.pending.split_once('\n') {
+                Some((first, rest)) => (first, rest.rsplit('\n').next()),
+                None => (&*self.pending, None),
+            };
+            ((self.width)(first), rest)
         };
-        let width = (self.width)(first);
         let glued = std::mem::take(&mut self.glued);
         let ended = std::mem::take(&mut self.ended);
         if self.column > 0 {

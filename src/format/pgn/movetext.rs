@@ -5,14 +5,17 @@
 use super::lines::Lines;
 use super::result::GameResult;
 use super::{Comments, ExportStyle, Fill, Form, Options, Written};
+use crate::core::text::push_number;
 use crate::game::{Annotation, Annotations, Game, NodeId, Numbering, RemarkKind};
 use crate::variant::{Position, Variant};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// Words that begin with these mean something else at the start of a line: they escape it, or begin a tag pair.
-const INSIDE_ONLY: [char; 2] = ['%', '['];
+/// Whether a word means something else at the start of a line: it escapes it, or begins a tag pair.
+fn is_inside_only(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'%' | b'[', ..])
+}
 
 /// Writes the movetext of one game.
 pub(super) struct Movetext<'a, V: Variant> {
@@ -198,17 +201,17 @@ impl<'a, V: Variant> Movetext<'a, V> {
             (Some(before), Some(mv)) => {
                 let gap = self.number(open);
                 self.unit.clear();
-                V::write(&mv, before, self.notation, &mut self.unit);
                 let mut after = before.clone();
                 after.play(&mv);
+                V::write_played(&mv, before, &after, self.notation, &mut self.unit);
                 open.after = Some(after);
                 gap
             }
             _ => self.unresolved(open, next),
         };
         match gap {
-            Gap::None if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept("", &self.unit),
-            Gap::Line if self.unit.starts_with(INSIDE_ONLY) => self.lines.kept(" ", &self.unit),
+            Gap::None if is_inside_only(&self.unit) => self.lines.kept("", &self.unit),
+            Gap::Line if is_inside_only(&self.unit) => self.lines.kept(" ", &self.unit),
             Gap::None => self.lines.glued(&self.unit),
             Gap::Line => self.lines.unit(&self.unit),
             Gap::Blank => self.lines.kept(" ", &self.unit),
@@ -248,8 +251,8 @@ impl<'a, V: Variant> Movetext<'a, V> {
             _ => return Gap::Line,
         };
         self.unit.clear();
-        // Writing to a string does not fail.
-        let _ = write!(self.unit, "{}{dots}", ply / 2 + 1);
+        push_number(&mut self.unit, ply / 2 + 1);
+        self.unit.push_str(dots);
         self.lines.unit(&self.unit);
         match rounds {
             true => Gap::Blank,

@@ -128,7 +128,7 @@ pub(in super::super) fn pawn_attackers(side: Side, square: u8) -> u64 {
 
 /// The squares from which a piece that moves in a [`Way`] reaches a square on an empty board.
 #[inline(always)]
-pub(super) fn reach(side: Side, way: Way, square: u8) -> u64 {
+pub(in super::super) fn reach(side: Side, way: Way, square: u8) -> u64 {
     REACH[side.index() << 3 | usize::from(way.0 & 7)][usize::from(square & 63)]
 }
 

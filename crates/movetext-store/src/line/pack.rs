@@ -2,7 +2,7 @@
 
 use super::{
     Board, FIRST_SPECIALS, INLINE, MORE_SPECIALS, MOVES, NUMBERED, PAGES, Reach, SINGLE, Special,
-    write_number,
+    Tally, write_number,
 };
 use crate::blob;
 use movetext::{MoveKind, Ply, Position, Variant};
@@ -11,20 +11,25 @@ use std::collections::HashMap;
 /// Packs the main line of a game.
 pub(crate) struct Packer {
     board: Board,
+    tally: Tally,
     /// Whether the game begins elsewhere than at the variant's start.
     start: Vec<u8>,
     codes: Vec<u8>,
-    /// Specials, and how many codes stand before them.
-    specials: Vec<(usize, Vec<u8>)>,
+    /// The specials one after another.
+    specials: Vec<u8>,
+    /// How many codes stand before each, and where its bytes end.
+    places: Vec<(usize, usize)>,
 }
 
 impl Packer {
     pub(crate) fn new() -> Packer {
         Packer {
             board: Board::empty(movetext::Side::First),
+            tally: Tally::empty(),
             start: Vec::new(),
             codes: Vec::new(),
             specials: Vec::new(),
+            places: Vec::new(),
         }
     }
 
@@ -33,15 +38,18 @@ impl Packer {
         self.start.clear();
         self.codes.clear();
         self.specials.clear();
+        self.places.clear();
     }
 
     /// Sets up where the game begins.
     pub(crate) fn begin<P: Position>(&mut self, reach: &Reach, position: &P, custom: bool) {
         if !custom {
             self.board.clone_from(reach.start());
+            self.tally.clone_from(reach.start_tally());
             return;
         }
         self.board = Board::of(position, reach.info().geometry.squares);
+        self.tally = Tally::of(reach, &self.board);
         self.start.push(self.board.turn().index() as u8);
         write_number(self.board.pieces().count() as u64, &mut self.start);
         for (square, piece) in self.board.pieces() {
@@ -55,7 +63,7 @@ impl Packer {
         let mv = &ply.mv;
         if mv.kind == MoveKind::Normal
             && mv.promotion.is_none()
-            && let Some(number) = reach.number(&self.board, mv.from, mv.to)
+            && let Some(number) = reach.number(&self.board, &self.tally, mv.from, mv.to)
             && number < MOVES
         {
             if number < SINGLE {
@@ -65,6 +73,8 @@ impl Packer {
                 self.codes
                     .extend([PAGES + page as u8, (number - SINGLE) as u8]);
             }
+            let count = reach.count(self.board.on(mv.from), mv.to);
+            self.tally.go(self.board.turn(), mv.from, mv.to, count);
             self.board.go(mv.from, mv.to);
         } else {
             self.add_special::<V>(reach, ply);
@@ -79,9 +89,9 @@ impl Packer {
             changes: self.board.changes(ply.after, reach.info().geometry.squares),
         };
         self.board.change(&special);
-        let mut bytes = Vec::new();
-        special.write(&mut bytes);
-        self.specials.push((self.codes.len(), bytes));
+        self.tally.change(reach, &special);
+        special.write(&mut self.specials);
+        self.places.push((self.codes.len(), self.specials.len()));
     }
 }
 
@@ -104,11 +114,11 @@ impl BlockPacker {
     /// Adds a game.
     pub(crate) fn add(&mut self, variant: &'static str, packer: &Packer) {
         self.line.clear();
-        let mut at = 0;
-        for (place, special) in &packer.specials {
-            self.line.extend_from_slice(&packer.codes[at..*place]);
-            at = *place;
-            self.add_special(special);
+        let (mut at, mut begin) = (0, 0);
+        for &(place, end) in &packer.places {
+            self.line.extend_from_slice(&packer.codes[at..place]);
+            self.add_special(&packer.specials[begin..end]);
+            (at, begin) = (place, end);
         }
         self.line.extend_from_slice(&packer.codes[at..]);
         let named = variant != self.variant;

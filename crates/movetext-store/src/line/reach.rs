@@ -1,6 +1,6 @@
 //! The tables that number the moves of a variant.
 
-use super::Board;
+use super::{Board, Tally};
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::{Piece, Role, Side, Square, Tags, Variant, VariantInfo};
 
@@ -13,6 +13,7 @@ pub struct Reach {
     info: &'static VariantInfo,
     /// The start position.
     start: Board,
+    start_tally: Tally,
     /// By piece and square: how long the list is, and where it begins.
     counts: Vec<[u8; 256]>,
     starts: Vec<[u32; 256]>,
@@ -35,6 +36,7 @@ impl Reach {
                 Ok(start) => Board::of(&start.position, squares),
                 Err(_) => Board::empty(Side::First),
             },
+            start_tally: Tally::empty(),
             counts: vec![[0; 256]; pieces],
             starts: vec![[0; 256]; pieces],
             targets: Vec::new(),
@@ -53,6 +55,7 @@ impl Reach {
                 }
             }
         }
+        reach.start_tally = Tally::of(&reach, &reach.start);
         reach
     }
 
@@ -82,29 +85,27 @@ impl Reach {
         &self.start
     }
 
+    /// The tally of the start position.
+    pub(crate) fn start_tally(&self) -> &Tally {
+        &self.start_tally
+    }
+
     /// The number of a move of the side to move; none if it has none.
     #[inline]
-    pub(crate) fn number(&self, board: &Board, from: Square, to: Square) -> Option<u32> {
+    pub(crate) fn number(
+        &self,
+        board: &Board,
+        tally: &Tally,
+        from: Square,
+        to: Square,
+    ) -> Option<u32> {
         let piece = usize::from(board.on(from));
         let row = self.rows.get(piece)?[from.index()];
         let place = self.places[row as usize][to.index()];
         if place == NONE || piece & 1 != board.turn().index() {
             return None;
         }
-        let (word, bit) = (from.index() >> 6, from.0 & 63);
-        let mut number = u32::from(place);
-        for (index, set) in board.set(board.turn()).iter().enumerate().take(word + 1) {
-            let mut rest = *set;
-            if index == word {
-                rest &= (1u64 << bit) - 1;
-            }
-            while rest != 0 {
-                let square = index << 6 | rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                number += u32::from(self.count(board, square));
-            }
-        }
-        Some(number)
+        Some(u32::from(place) + tally.below(board.turn(), from))
     }
 
     /// The move of this number.
@@ -115,7 +116,8 @@ impl Reach {
             while rest != 0 {
                 let square = index << 6 | rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                let count = u32::from(self.count(board, square));
+                let count =
+                    u32::from(self.count(board.on(Square(square as u8)), Square(square as u8)));
                 if number < count {
                     let piece = usize::from(board.on(Square(square as u8)));
                     let start = self.starts[piece][square];
@@ -128,12 +130,12 @@ impl Reach {
         None
     }
 
+    /// How many squares a piece could reach from a square.
     #[inline(always)]
-    fn count(&self, board: &Board, square: usize) -> u8 {
-        let piece = usize::from(board.on(Square(square as u8)));
+    pub(crate) fn count(&self, piece: u8, square: Square) -> u8 {
         self.counts
-            .get(piece)
-            .map_or(0, |counts| counts[square & 255])
+            .get(usize::from(piece))
+            .map_or(0, |counts| counts[square.index()])
     }
 }
 
