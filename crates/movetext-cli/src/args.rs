@@ -129,6 +129,22 @@ Exit codes:
   2  invalid command line
   3  the database could not be read, or the output could not be written";
 
+const TREE_HELP: &str = "\
+Examples:
+  movetext tree games.db
+  movetext tree games.db --moves '1. e4 c5' --elo 2500.. --date 2000..
+  movetext tree games.db --player Carlsen --position 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+
+The position is the start position unless --position or --moves says otherwise; by which moves a game came there
+does not matter. A game counts once, by the move that it played when it first stood there. Points, and the shares
+of results, are those of games with a known result; Elo is the mean of the ratings of both players.
+
+Exit codes:
+  0  games were found
+  1  no game was found
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
 const EXPORT_HELP: &str = "\
 Examples:
   movetext export games.db --list
@@ -196,6 +212,9 @@ pub enum Command {
     /// Find games in a database
     #[command(after_help = FIND_HELP)]
     Find(FindArgs),
+    /// Show what was played in a position, how often and how well
+    #[command(after_help = TREE_HELP)]
+    Tree(TreeArgs),
     /// Give a source back from a database, byte for byte
     #[command(after_help = EXPORT_HELP)]
     Export(ExportArgs),
@@ -827,6 +846,28 @@ pub struct FindArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct TreeArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    #[command(flatten)]
+    pub filters: Filters,
+
+    /// Show so many moves at most
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Number of threads [default: number of processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
 pub struct ExportArgs {
     /// The database
     #[arg(value_name = "DATABASE")]
@@ -1195,6 +1236,17 @@ pub fn usage(message: &str) -> ! {
     Cli::command()
         .error(ErrorKind::ArgumentConflict, message)
         .exit()
+}
+
+/// Ends the program: the arguments of this command make no sense.
+pub fn usage_of(command: &str, message: &str) -> ! {
+    let mut cli = Cli::command();
+    // Its usage line has the name of the program, too.
+    cli.build();
+    match cli.find_subcommand_mut(command) {
+        Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
+        None => usage(message),
+    }
 }
 
 fn variants() -> impl TypedValueParser<Value = usize> {

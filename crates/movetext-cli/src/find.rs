@@ -1,6 +1,6 @@
 //! `movetext find`: the games of a database that meet some conditions.
 
-use crate::args::{Filters, FindArgs, ends, usage};
+use crate::args::{Filters, FindArgs, ends, usage_of};
 use crate::convert::{Job, plain_form};
 use crate::database::failed;
 use crate::exit::Verdict;
@@ -26,12 +26,9 @@ const LINES: usize = 1024;
 pub fn run(args: &FindArgs) -> io::Result<Verdict> {
     let query = match query(&args.filters) {
         Ok(query) => query,
-        Err(error) => usage(&error.to_string()),
+        Err(error) => usage_of("find", &error.to_string()),
     };
-    let jobs = args
-        .jobs
-        .or_else(|| thread::available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
+    let jobs = jobs(args.jobs);
     let found = Store::open_read_only(&args.database)
         .and_then(|store| store.find(&query, jobs).map(|hits| (store, hits)));
     let (store, mut hits) = match found {
@@ -64,6 +61,13 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
         unreadable: written.unreadable,
         ..verdict(&hits)
     })
+}
+
+/// How many threads there are to be.
+pub fn jobs(asked: Option<NonZeroUsize>) -> usize {
+    asked
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
 }
 
 /// That nothing was found has an exit code of its own.

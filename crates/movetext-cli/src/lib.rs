@@ -29,6 +29,7 @@ mod report;
 mod source;
 mod stats;
 mod table;
+mod tree;
 mod writing;
 
 use args::{Cli, Command};
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
         Command::Find(args) => find::run(args),
+        Command::Tree(args) => tree::run(args),
         Command::Export(args) => export::run(args),
         Command::Remove(args) => database::remove(args),
         Command::Merge(args) => database::merge(args),

@@ -49,8 +49,9 @@
 //! - [A page](movetext::guide::database) describes the format of `texts.data` and `lines.data`, for those who read them
 //!   without this crate.
 //! - The pages of the database are of 16 KiB.
-//! - Whoever opens a database has it checked: its header, its tables, its pages and how its rows hang
-//!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it.
+//! - Whoever opens a database to write has it checked: its header, its tables, its pages and how its rows hang
+//!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it. Who only reads has
+//!   the header and the tables checked; [`Store::check_all`] does the rest.
 //!
 //! # The original text
 //!
@@ -61,7 +62,8 @@
 //! # Questions
 //!
 //! [`Store::find`] answers a [`Query`]: players, dates, ratings, any tag, words in comments, positions and first
-//! moves. Positions are looked for by going through all packed lines.
+//! moves. Positions are looked for by going through all packed lines. [`Store::tree`] says what was played in a
+//! position, how often and how well.
 
 mod blob;
 mod checkpointer;
@@ -86,7 +88,7 @@ pub use error::{Error, Result};
 pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
 pub use maintenance::{MergeReport, Problem};
 pub use migrate::MigrateReport;
-pub use query::{Hit, Query, QueryError, fold};
+pub use query::{Hit, Query, QueryError, Score, Tree, TreeMove, fold};
 pub use rusqlite;
 pub use store::Store;
 pub use table::{Source, State};

@@ -1,13 +1,15 @@
 //! Which games are asked for, and finding them.
 
 mod fold;
-mod scan;
+pub(crate) mod scan;
+mod search;
 mod target;
+mod tree;
 
 pub use fold::fold;
+pub use tree::{Score, Tree, TreeMove};
 
 use crate::error::Result;
-use crate::line::Reaches;
 use crate::store::Store;
 use fold::{Glob, Words};
 use movetext::PartialDate;
@@ -303,6 +305,11 @@ impl Query {
         self
     }
 
+    /// Whether no more than the heading of a game decides.
+    fn takes_any_line(&self) -> bool {
+        self.position.is_none() && self.opening.is_none() && self.comment.is_none()
+    }
+
     /// Whether the heading of a game decides nothing.
     fn takes_any_heading(&self) -> bool {
         self.conditions.is_empty() && self.texts.is_empty()
@@ -331,8 +338,7 @@ impl Store {
     pub fn find(&self, query: &Query, jobs: usize) -> Result<Vec<Hit>> {
         let candidates = self.candidates(query)?;
         let mut hits = if query.position.is_some() || query.opening.is_some() {
-            let reaches = Reaches::new::<Standard>();
-            scan::scan(self, query, candidates.as_deref(), &reaches, jobs)?
+            search::main_lines(self, query, candidates.as_deref(), jobs)?
         } else {
             let games = match candidates.clone() {
                 Some(games) => games,
@@ -346,7 +352,7 @@ impl Store {
             games.into_iter().map(hit).collect()
         };
         if query.variations && query.position.is_some() && query.opening.is_none() {
-            scan::in_variations(self, query, candidates.as_deref(), &mut hits)?;
+            search::in_variations(self, query, candidates.as_deref(), &mut hits)?;
         }
         if let Some(words) = &query.comment {
             let mut kept = Vec::new();

@@ -1,7 +1,7 @@
 //! From bytes to moves.
 
 use super::{
-    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, PAGES, Reach, Reaches, SINGLE,
+    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, NUMBERED, PAGES, Reach, Reaches, SINGLE,
     Special, read_number, side, take,
 };
 use crate::blob;
@@ -16,6 +16,8 @@ pub struct Block {
     bytes: Vec<u8>,
     /// Where the first line begins.
     start: usize,
+    /// Whether no special move puts more pieces on the board than it takes off.
+    shrinks: bool,
 }
 
 const CUT: LineError = LineError("they are cut short");
@@ -36,11 +38,14 @@ impl Block {
             specials.push(Special::read(&mut rest)?);
         }
         let start = bytes.len() - rest.len();
+        // Where specials have no number left, there may be others in the lines.
+        let shrinks = specials.len() < NUMBERED && specials.iter().all(Special::only_shrinks);
         Ok(Block {
             games,
             specials,
             bytes,
             start,
+            shrinks,
         })
     }
 
@@ -146,6 +151,11 @@ impl<'b> Line<'b> {
     /// The bytes of its moves.
     pub fn codes(&self) -> &'b [u8] {
         self.codes
+    }
+
+    /// Whether no move puts more pieces on the board than there were.
+    pub(crate) fn only_shrinks(&self) -> bool {
+        self.block.shrinks
     }
 
     /// The board before the first move.
