@@ -63,27 +63,32 @@
 //!
 //! [`Store::find`] answers a [`Query`]: players, dates, ratings, any tag, words in comments, positions and first
 //! moves. Positions are looked for by going through all packed lines. [`Store::tree`] says what was played in a
-//! position, how often and how well.
+//! position, how often and how well; [`Store::duplicates`] which games are there more than once;
+//! [`Store::add_functions`] lets SQL ask for positions and moves. [`pattern`] has the language of patterns.
 
 mod blob;
 mod checkpointer;
 mod contents;
+mod duplicates;
 mod error;
 mod import;
 mod integrity;
 pub mod line;
 mod maintenance;
 mod migrate;
+pub mod pattern;
 mod query;
 mod raw;
 mod reading;
 mod rows;
 mod schema;
+mod sql;
 mod store;
 mod table;
 mod walk;
 
 pub use contents::{GamesText, SourceText};
+pub use duplicates::{Duplicate, Likeness};
 pub use error::{Error, Result};
 pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
 pub use maintenance::{MergeReport, Problem};

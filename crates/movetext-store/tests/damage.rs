@@ -111,7 +111,10 @@ fn rows_that_do_not_fit_are_noticed() {
         assert!(error.contains(problem), "{statement}: {error}");
         let checked = Store::open_read_only(&path).and_then(|store| store.check_all(false));
         let message = match checked {
-            Ok(problems) => problems.into_iter().map(|problem| problem.message).collect(),
+            Ok(problems) => problems
+                .into_iter()
+                .map(|problem| problem.message)
+                .collect(),
             Err(error) => error.to_string(),
         };
         assert!(message.contains(problem), "{statement}: {message}");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, generated, import};
+use common::{Folder, import, samples};
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::variants::Standard;
 use movetext::{Game, Outcome, Position, Reader, Variant};
@@ -86,44 +86,54 @@ fn counted(tree: &Tree) -> BTreeMap<Option<String>, Counts> {
 #[test]
 fn moves_are_counted_as_a_replay_has_them() {
     for (index, info) in Standard::VARIANTS.iter().enumerate() {
-        let folder = Folder::new();
-        let mut store = folder.store("a.db");
-        let text = generated(info.id, 120);
-        let options = ImportOptions {
-            chunk: 8000,
-            ..ImportOptions::default()
-        };
-        import(&mut store, &folder.write("a.pgn", &text), &options);
-        let mut played = Played::default();
-        let mut game = Game::new();
-        let mut reader = Reader::builder().from_reader(&text[..]).expect("text");
-        while reader.read_game(&mut game, &mut ()).expect("text") {
-            Standard::run(index, Replay(&game, &mut played));
-        }
-        let every = (played.texts.len() / 220).max(1);
         let mut asked = 0;
-        for (text, key) in played.texts.iter().step_by(every) {
-            let query = Query::new().variant(info.id).position(text).expect(text);
-            let mut expected = played.positions[key].clone();
-            if let Some(ended) = expected.get_mut(&None) {
-                ended[1..].fill(0);
-            }
-            for jobs in [1, 3] {
-                let tree = store.tree(&query, jobs).expect("it can be read");
-                assert_eq!(counted(&tree), expected, "{text}");
-                let games: u64 = expected.values().map(|counts| counts[0]).sum();
-                assert_eq!(tree.all.games, games, "{text}");
-                assert_eq!(&tree.position, text);
-            }
-            asked += 1;
+        for (name, text) in samples(info.id, 120) {
+            asked += compare(index, name, &text);
         }
         assert!(asked >= 200, "{}: {asked}", info.id);
-        let tree = store
-            .tree(&Query::new().variant(info.id), 2)
-            .expect("it can be read");
-        assert_eq!(tree.all.games, 120);
-        assert_eq!(tree.variant.id, info.id);
     }
+}
+
+/// Compares what was played in some 220 positions of the games.
+fn compare(variant: usize, name: &str, text: &[u8]) -> usize {
+    let info = Standard::VARIANTS[variant];
+    let folder = Folder::new();
+    let mut store = folder.store("a.db");
+    let options = ImportOptions {
+        chunk: 8000,
+        ..ImportOptions::default()
+    };
+    import(&mut store, &folder.write("a.pgn", text), &options);
+    let mut played = Played::default();
+    let mut game = Game::new();
+    let mut games = 0;
+    let mut reader = Reader::builder().from_reader(text).expect("text");
+    while reader.read_game(&mut game, &mut ()).expect("text") {
+        if game.replayed && game.info.is_some_and(|own| own.id == info.id) {
+            Standard::run(variant, Replay(&game, &mut played));
+            games += u64::from(game.setup.is_none());
+        }
+    }
+    let every = (played.texts.len() / 220).max(1);
+    let mut asked = 0;
+    for (text, key) in played.texts.iter().step_by(every) {
+        let query = Query::new().variant(info.id).position(text).expect(text);
+        let mut expected = played.positions[key].clone();
+        if let Some(ended) = expected.get_mut(&None) {
+            ended[1..].fill(0);
+        }
+        let tree = store.tree(&query, 1 + asked % 3).expect("it can be read");
+        assert_eq!(counted(&tree), expected, "{name}: {text}");
+        let games: u64 = expected.values().map(|counts| counts[0]).sum();
+        assert_eq!(tree.all.games, games, "{name}: {text}");
+        assert_eq!(&tree.position, text);
+        asked += 1;
+    }
+    let start = Query::new().variant(info.id);
+    let tree = store.tree(&start, 2).expect("it can be read");
+    assert!(tree.all.games >= games, "{name}");
+    assert_eq!(tree.variant.id, info.id);
+    asked
 }
 
 const GAMES: &str = r#"[Date "1990.05.01"]

@@ -1,8 +1,8 @@
 //! From bytes to moves.
 
 use super::{
-    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, NUMBERED, PAGES, Reach, Reaches, SINGLE,
-    Special, read_number, side, take,
+    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, NUMBERED, PAGES, Reach, Reaches,
+    SINGLE, Special, read_number, side, take,
 };
 use crate::blob;
 use movetext::{Move, Square};
@@ -174,6 +174,12 @@ impl<'b> Line<'b> {
     /// If there is no such move on the board.
     #[inline]
     pub fn play(&mut self, board: &mut Board) -> Option<Result<Move, LineError>> {
+        Some(self.step(board)?.map(|(mv, _)| mv))
+    }
+
+    /// Like [`play`](Line::play); and whether it is a special move, which may change any squares.
+    #[inline]
+    pub(crate) fn step(&mut self, board: &mut Board) -> Option<Result<(Move, bool), LineError>> {
         let (&code, rest) = self.codes.split_first()?;
         self.codes = rest;
         let Some(reach) = self.reach else {
@@ -186,7 +192,7 @@ impl<'b> Line<'b> {
                 Some(low) => SINGLE + (u32::from(code - PAGES) << 8) + low,
                 None => return Some(Err(CUT)),
             },
-            _ => return Some(self.play_special(code, board)),
+            _ => return Some(self.play_special(code, board).map(|mv| (mv, true))),
         };
         let Some((from, to)) = reach.squares(board, number) else {
             self.codes = &[];
@@ -197,10 +203,11 @@ impl<'b> Line<'b> {
         };
         let captured = board.role(to);
         board.go(from, to);
-        Some(Ok(Move {
+        let mv = Move {
             captured,
             ..Move::quiet(piece, from, to)
-        }))
+        };
+        Some(Ok((mv, false)))
     }
 
     fn second(&mut self) -> Option<u32> {

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::line::{Block, Line, LineError, Reaches};
 use crate::store::Store;
+use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -16,7 +17,12 @@ type Place = (i64, i64);
 /// What is done with the lines of games. Each thread has its own.
 pub(crate) trait Work: Send {
     /// Looks at the main line of a game. Lines come in the order of the games, block by block.
-    fn line(&mut self, store: &Store, game: i64, line: Line<'_>) -> std::result::Result<(), Failure>;
+    fn line(
+        &mut self,
+        store: &Store,
+        game: i64,
+        line: Line<'_>,
+    ) -> std::result::Result<(), Failure>;
 
     /// A block ends; it had the games of these ids.
     fn end_block(&mut self, store: &Store, first: i64, games: i64) -> Result<()> {
@@ -31,6 +37,15 @@ pub(crate) enum Failure {
     Line(LineError),
     /// The database cannot be asked.
     Store(Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Line(error) => error.fmt(f),
+            Failure::Store(error) => error.fmt(f),
+        }
+    }
 }
 
 impl From<LineError> for Failure {

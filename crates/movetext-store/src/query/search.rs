@@ -5,13 +5,14 @@ use super::target::{InLines, Opening, Stands, Target};
 use super::{Hit, Query};
 use crate::error::Result;
 use crate::line::{Board, Line, LineError, Reaches};
+use crate::pattern::Matcher;
 use crate::store::Store;
 use movetext::Move;
 use movetext::registry::VariantSet;
 use movetext::variants::Standard;
 use std::collections::{HashMap, HashSet};
 
-/// The games, of the candidates or of all, in whose main line the query's position or opening stands.
+/// The games, of the candidates or of all, in whose main line the query's position, opening and pattern are.
 pub(super) fn main_lines(
     store: &Store,
     query: &Query,
@@ -22,6 +23,7 @@ pub(super) fn main_lines(
     let done = scan::run(store, candidates, &reaches, jobs, || Finder {
         opening: query.opening.as_ref(),
         position: query.position.as_ref().map(Seeker::new),
+        patterns: query.patterns.iter().map(Matcher::new).collect(),
         hits: Vec::new(),
     })?;
     let mut hits: Vec<Hit> = done.into_iter().flat_map(|finder| finder.hits).collect();
@@ -33,17 +35,37 @@ pub(super) fn main_lines(
 struct Finder<'q> {
     opening: Option<&'q Opening>,
     position: Option<Seeker<'q>>,
+    /// One for each variant that has such a pattern.
+    patterns: Vec<Matcher<'q>>,
     hits: Vec<Hit>,
 }
 
 impl Work for Finder<'_> {
-    fn line(&mut self, store: &Store, game: i64, line: Line<'_>) -> std::result::Result<(), Failure> {
+    fn line(
+        &mut self,
+        store: &Store,
+        game: i64,
+        line: Line<'_>,
+    ) -> std::result::Result<(), Failure> {
         if let Some(opening) = self.opening
             && !begins(line.clone(), opening)?
         {
             return Ok(());
         }
         let mut ply = None;
+        if !self.patterns.is_empty() {
+            let info = line.reach().map(|reach| reach.info());
+            let mut patterns = self.patterns.iter_mut();
+            let pattern = patterns.find(|one| Some(one.info().id) == info.map(|info| info.id));
+            let Some(pattern) = pattern else {
+                return Ok(());
+            };
+            ply = pattern.find(line.clone())?;
+            // A game that is known by name alone was not played from this start.
+            if ply.is_none() || line.is_empty() && !store.game(game)?.replayed {
+                return Ok(());
+            }
+        }
         if let Some(position) = &mut self.position {
             let Some(place) = position.find(store, game, line)? else {
                 return Ok(());
@@ -84,14 +106,14 @@ fn begins(mut line: Line<'_>, opening: &Opening) -> std::result::Result<bool, Li
 }
 
 /// Where a position stands in a line: after how many plies, the board, and what follows.
-pub(super) struct Stand<'s, 'b> {
+pub(crate) struct Stand<'s, 'b> {
     pub(super) ply: u32,
     pub(super) board: &'s mut Board,
     pub(super) rest: Line<'b>,
 }
 
 /// Looks for a position in lines.
-pub(super) struct Seeker<'t> {
+pub(crate) struct Seeker<'t> {
     target: &'t Target,
     pieces: u32,
     board: Board,
@@ -100,7 +122,7 @@ pub(super) struct Seeker<'t> {
 }
 
 impl<'t> Seeker<'t> {
-    pub(super) fn new(target: &'t Target) -> Seeker<'t> {
+    pub(crate) fn new(target: &'t Target) -> Seeker<'t> {
         Seeker {
             target,
             pieces: target.board.count(),
@@ -115,7 +137,7 @@ impl<'t> Seeker<'t> {
     }
 
     /// Where the position stands first in a line.
-    pub(super) fn find<'s, 'b>(
+    pub(crate) fn find<'s, 'b>(
         &'s mut self,
         store: &Store,
         game: i64,
@@ -140,7 +162,13 @@ impl<'t> Seeker<'t> {
             }
             // The same pieces on the same squares; whether rights are the same, too, only a replay can tell.
             if self.board.same_pieces(&self.target.board)
-                && self.stands(store, game, &whole, ply, whole.codes().len() - line.codes().len())?
+                && self.stands(
+                    store,
+                    game,
+                    &whole,
+                    ply,
+                    whole.codes().len() - line.codes().len(),
+                )?
             {
                 return Ok(Some(Stand {
                     ply,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A position that is asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     pub(super) info: &'static VariantInfo,
     pub(super) board: Board,
     pub(super) key: u64,
@@ -23,7 +23,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Reads a position as that of a variant, or of the first that can read it.
-    pub(super) fn read<S: VariantSet>(text: &str, variant: Option<&str>) -> Result<Target, String> {
+    pub(crate) fn read<S: VariantSet>(text: &str, variant: Option<&str>) -> Result<Target, String> {
         let value = text.trim().replace('\\', "\\\\").replace('"', "\\\"");
         for index in indices::<S>(variant) {
             let tag = S::VARIANTS[index].setup.first().copied().unwrap_or("FEN");

@@ -223,7 +223,12 @@ struct Counter<'t> {
 }
 
 impl Work for Counter<'_> {
-    fn line(&mut self, store: &Store, game: i64, line: Line<'_>) -> std::result::Result<(), Failure> {
+    fn line(
+        &mut self,
+        store: &Store,
+        game: i64,
+        line: Line<'_>,
+    ) -> std::result::Result<(), Failure> {
         if let Some(mut stand) = self.seeker.find(store, game, line)? {
             let mv = stand.rest.play(stand.board).transpose()?;
             self.here.push((game, mv));
@@ -285,7 +290,10 @@ impl WithVariant for Written<'_> {
         let position = self.target.position::<V>();
         let mut tree = Tree {
             variant: self.target.info,
-            position: position.as_ref().map(V::Position::describe).unwrap_or_default(),
+            position: position
+                .as_ref()
+                .map(V::Position::describe)
+                .unwrap_or_default(),
             all: Score::default(),
             ended: 0,
             moves: Vec::new(),
