@@ -6,9 +6,11 @@
 mod args;
 mod board;
 mod check;
+mod choice;
 mod compare;
 mod convert;
 mod database;
+mod dedupe;
 mod detect;
 mod exit;
 mod explain;
@@ -27,6 +29,7 @@ mod render;
 mod replace;
 mod report;
 mod source;
+mod sql;
 mod stats;
 mod table;
 mod tree;
@@ -53,6 +56,8 @@ pub fn main() -> ExitCode {
         Command::Import(args) => import::run(args),
         Command::Find(args) => find::run(args),
         Command::Tree(args) => tree::run(args),
+        Command::Sql(args) => sql::run(args),
+        Command::Dedupe(args) => dedupe::run(args),
         Command::Export(args) => export::run(args),
         Command::Remove(args) => database::remove(args),
         Command::Merge(args) => database::merge(args),

@@ -1,9 +1,9 @@
 //! `movetext tree`: what was played in a position.
 
 use crate::args::{Format, TreeArgs, usage_of};
+use crate::choice::{jobs, query};
 use crate::database::failed;
 use crate::exit::Verdict;
-use crate::find::{jobs, query};
 use crate::output;
 use crate::table;
 use movetext_store::{Score, Store, Tree};
@@ -15,15 +15,15 @@ const BAR: u64 = 12;
 
 /// Runs the command.
 pub fn run(args: &TreeArgs) -> io::Result<Verdict> {
-    if args.filters.variations {
+    if args.conditions.filters.variations {
         usage_of("tree", "main lines alone are counted");
     }
-    let query = match query(&args.filters) {
+    let query = match query(&args.conditions) {
         Ok(query) => query,
         Err(error) => usage_of("tree", &error.to_string()),
     };
-    let counted = Store::open_read_only(&args.database)
-        .and_then(|store| store.tree(&query, jobs(args.jobs)));
+    let counted =
+        Store::open_read_only(&args.database).and_then(|store| store.tree(&query, jobs(args.jobs)));
     let tree = match counted {
         Ok(tree) => tree,
         Err(error) => return Ok(failed(&error)),
@@ -92,7 +92,9 @@ fn text(tree: &Tree, limit: Option<usize>) -> String {
     }
     out.push('\n');
     let [first, second] = tree.variant.sides;
-    let headings = ["move", "games", "share", first, "draw", second, "unknown", "points", "Elo", "years", ""];
+    let headings = [
+        "move", "games", "share", first, "draw", second, "unknown", "points", "Elo", "years", "",
+    ];
     let shown = limit.unwrap_or(usize::MAX).min(tree.moves.len());
     let mut rows: Vec<Vec<String>> = tree.moves[..shown]
         .iter()
@@ -131,9 +133,10 @@ fn row(name: String, score: &Score, all: u64) -> Vec<String> {
         share(score.draws, known),
         share(score.second_wins, known),
         unknown,
-        score
-            .points()
-            .map_or_else(|| "-".to_owned(), |points| format!("{:.1}%", points * 100.0)),
+        score.points().map_or_else(
+            || "-".to_owned(),
+            |points| format!("{:.1}%", points * 100.0),
+        ),
         score
             .average_elo()
             .map_or_else(|| "-".to_owned(), |elo| elo.to_string()),
@@ -148,7 +151,12 @@ fn bar(score: &Score) -> String {
     let upto = |games: u64| (games * BAR + known / 2).checked_div(known).unwrap_or(0) as usize;
     let (won, drawn) = (upto(score.first_wins), upto(score.first_wins + score.draws));
     let lost = upto(known);
-    ["█".repeat(won), "▒".repeat(drawn - won), "░".repeat(lost - drawn)].concat()
+    [
+        "█".repeat(won),
+        "▒".repeat(drawn - won),
+        "░".repeat(lost - drawn),
+    ]
+    .concat()
 }
 
 fn games(count: u64) -> String {
