@@ -372,6 +372,7 @@ fn sql_is_answered() {
         ("SELECT reaches(2, 'x')", "no position"),
         ("SELECT moves(2, 'x')", "no variant has the notation"),
         ("SELECT", "incomplete input"),
+        ("SELECT length(randomblob(100000000))", "too big"),
         ("SELECT load_extension('x.so')", "authoriz"),
         ("ATTACH 'other.db' AS other", "authoriz"),
         ("VACUUM INTO 'copy.db'", "authoriz"),

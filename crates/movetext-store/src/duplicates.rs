@@ -102,6 +102,7 @@ impl Store {
             store: self,
             lines: &lines,
             headings: HashMap::new(),
+            equal: HashSet::new(),
             pairs: HashSet::new(),
             found: Vec::new(),
         };
@@ -152,12 +153,17 @@ const LEADERS: usize = 32;
 /// Lines with a part in common that so many others have, too, are not compared because of it.
 const RARE: usize = 12;
 
+/// So many headings are kept.
+const HEADINGS: usize = 1 << 17;
+
 /// Decides which candidates are duplicates.
 struct Judge<'a> {
     store: &'a Store,
     lines: &'a Lines,
     headings: HashMap<i64, Heading>,
-    /// Pairs that were looked at.
+    /// Lines that equal an earlier one: whatever else is like them is like that one, too.
+    equal: HashSet<usize>,
+    /// Pairs that were looked at because of a part that they share.
     pairs: HashSet<(usize, usize)>,
     found: Vec<Duplicate>,
 }
@@ -212,29 +218,40 @@ impl Judge<'_> {
     fn near(&mut self) -> Result<()> {
         let parts = self.lines.parts();
         for group in parts.chunk_by(|one, other| one.0 == other.0) {
+            let group = group.iter().map(|(_, line)| *line as usize);
+            let group: Vec<usize> = group.filter(|line| !self.equal.contains(line)).collect();
             if group.len() > RARE {
                 continue;
             }
-            for (index, (_, line)) in group.iter().enumerate() {
-                for (_, other) in &group[..index] {
-                    self.pair(*line as usize, *other as usize)?;
+            for (index, line) in group.iter().enumerate() {
+                for other in &group[..index] {
+                    // They may have other parts in common, too; and lines that begin with others were looked at.
+                    let pair = (*line.max(other), *line.min(other));
+                    let begins =
+                        self.lines.begins(*line, *other) || self.lines.begins(*other, *line);
+                    if !begins && self.pairs.insert(pair) {
+                        self.pair(*line, *other)?;
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// Looks at two games, unless that was done before; whether they are the same.
+    /// Looks at two games; whether they are the same.
     fn pair(&mut self, a: usize, b: usize) -> Result<bool> {
         let (a, b) = (a.max(b), a.min(b));
-        if a == b || !self.pairs.insert((a, b)) {
-            return Ok(false);
-        }
         let Some((class, what)) = likeness(self.lines, a, b) else {
             return Ok(false);
         };
         let (game, of) = (self.lines.game(a), self.lines.game(b));
         let plies = self.lines.len(a).min(self.lines.len(b));
+        if a == b || plies < heading::least_plies(class) {
+            return Ok(false);
+        }
+        if self.headings.len() > HEADINGS {
+            self.headings.clear();
+        }
         self.read(game)?;
         self.read(of)?;
         let (Some(one), Some(other)) = (self.headings.get(&game), self.headings.get(&of)) else {
@@ -243,6 +260,9 @@ impl Judge<'_> {
         let agreement = one.compare(other, class);
         if !agreement.suffices(class, plies) {
             return Ok(false);
+        }
+        if class == Likeness::Exact {
+            self.equal.insert(a);
         }
         self.found.push(Duplicate {
             game: game.max(of),

@@ -20,6 +20,8 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// So many bytes a value has at most where SQL is not trusted.
+const LARGEST: i32 = 64 << 20;
 /// So many positions and patterns are kept, each.
 const KEPT: usize = 64;
 
@@ -78,7 +80,7 @@ impl Store {
     }
 
     /// From here on, SQL on the [connection](Store::connection) can do nothing but read this database: it can change
-    /// nothing, attach no other file, load no extension, and set nothing.
+    /// nothing, attach no other file, load no extension, set nothing, and make no value larger than 64 MiB.
     ///
     /// # Errors
     ///
@@ -87,6 +89,10 @@ impl Store {
         let restricted = self
             .connection
             .set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)
+            .and_then(|_| {
+                self.connection
+                    .set_limit(Limit::SQLITE_LIMIT_LENGTH, LARGEST)
+            })
             .and_then(|_| self.connection.authorizer(Some(authorize)));
         restricted.map_err(|error| self.error(error))
     }

@@ -191,6 +191,15 @@ fn typo(short: &str, long: &str) -> bool {
     }
 }
 
+/// Shorter lines are no duplicates of this class, whatever the headings say.
+pub(super) fn least_plies(class: Likeness) -> usize {
+    match class {
+        Likeness::Exact => 1,
+        Likeness::Prefix => 6,
+        Likeness::Near => 20,
+    }
+}
+
 impl Agreement {
     fn says(&self) -> [(Say, f64); 6] {
         [
@@ -231,10 +240,11 @@ impl Agreement {
         let players = agree(first) && agree(second);
         let strangers = against(first) || against(second);
         // How long a line has to be if players and date agree, if the date is not known, and if no names are.
-        let (sure, likely, alone) = match class {
-            Likeness::Exact => (1, 10, 60),
-            Likeness::Prefix => (6, 20, 60),
-            Likeness::Near => (20, 30, 80),
+        let sure = least_plies(class);
+        let (likely, alone) = match class {
+            Likeness::Exact => (10, 60),
+            Likeness::Prefix => (20, 60),
+            Likeness::Near => (30, 80),
         };
         if strangers {
             // A name may be wrong where all else is right.
