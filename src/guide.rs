@@ -11,6 +11,9 @@ pub mod design {}
 #[doc = include_str!("../docs/FORMATS.md")]
 pub mod formats {}
 
+#[doc = include_str!("../docs/PATTERNS.md")]
+pub mod patterns {}
+
 #[doc = include_str!("../docs/XML.md")]
 pub mod xml {}
 

@@ -117,11 +117,15 @@ const FIND_HELP: &str = "\
 Examples:
   movetext find games.db --player Карлсен --date 2010..2015
   movetext find games.db --moves '1. e4 c5' --elo 2500.. --to pgn -o sicilian.pgn
+  movetext find games.db --pattern 'all P[d5, e5] then captured q and R[*7] = 2'
   movetext find games.db --position 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' --count
 
 Names are compared without regard to case, accents and scripts; all words have to be there, in any order. In
 --tag and --rules, `*` stands for any text and `?` for any character. All conditions have to be met. A range is
 FROM..TO, FROM.., ..TO or one value.
+
+A pattern says which pieces stand where, how many there are, what was just played, and what follows what. Letters
+of pieces and names of squares are the variant's; docs/PATTERNS.md has all that can be said.
 
 Exit codes:
   0  games were found
@@ -129,13 +133,70 @@ Exit codes:
   2  invalid command line
   3  the database could not be read, or the output could not be written";
 
+const TREE_HELP: &str = "\
+Examples:
+  movetext tree games.db
+  movetext tree games.db --moves '1. e4 c5' --elo 2500.. --date 2000..
+  movetext tree games.db --player Carlsen --position 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+
+The position is the start position unless --position or --moves says otherwise; by which moves a game came there
+does not matter. A game counts once, by the move that it played when it first stood there. Points, and the shares
+of results, are those of games with a known result; Elo is the mean of the ratings of both players.
+
+Exit codes:
+  0  games were found
+  1  no game was found
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
+const SQL_HELP: &str = "\
+Examples:
+  movetext sql games.db 'SELECT first, second, fen(id) FROM games WHERE plies < 40'
+  movetext sql games.db \"SELECT eco, count(*) FROM games WHERE matches(id, 'N[f5]') GROUP BY eco\" --format csv
+  movetext sql games.db 'SELECT pgn(id) FROM games WHERE id = 17'
+
+Tables and columns are described in docs/DATABASE.md. Functions, of the id of a game:
+  fen(id), fen(id, ply)           the last position of the main line, or another one, as FEN or PDTL
+  board(id), board(id, ply)       the same as a board of text
+  material(id), material(id, ply) the pieces on the board, as KRPPvKR
+  moves(id), moves(id, 'uci')     the moves of the main line, in any notation of the variant
+  pgn(id)                         the game in export format, with comments and variations
+  reaches(id, 'FEN')              whether the main line reaches a position
+  matches(id, 'pattern')          whether a pattern occurs in the main line: docs/PATTERNS.md
+
+Nothing can be changed unless --write is given, and no other file be reached.
+
+Exit codes:
+  0  success
+  1  SQLite refused a statement, or a function its arguments
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
+const DEDUPE_HELP: &str = "\
+Examples:
+  movetext dedupe games.db
+  movetext dedupe games.db --report pairs.jsonl --mark
+  movetext sql games.db 'SELECT class, count(*) FROM duplicates GROUP BY class'
+
+Each pair has a class: `exact`, the same moves from the same start; `prefix`, one game is the beginning of the
+other; `near`, up to four moves are other ones, missing, too many, or in another order. Moves alone are enough for
+long games only; otherwise players, dates and rounds have to agree, too. Nothing is deleted.
+
+Exit codes:
+  0  there are no duplicates
+  1  there are duplicates
+  2  invalid command line
+  3  the database could not be read, or the output could not be written";
+
 const EXPORT_HELP: &str = "\
 Examples:
   movetext export games.db --list
   movetext export games.db --source corpus/games.pgn -o games.pgn
+  movetext export games.db --source games.pgn --player Carlsen -o carlsen.pgn
 
 What is given back is every byte of the source, also of one whose file is gone. Of a compressed source it is
-the text in it, not compressed.
+the text in it, not compressed. With conditions it is every byte of the games that meet them, with blank lines
+between them.
 
 Exit codes:
   0  success
@@ -194,10 +255,19 @@ pub enum Command {
     #[command(after_help = IMPORT_HELP)]
     Import(ImportArgs),
     /// Find games in a database
-    #[command(after_help = FIND_HELP)]
+    #[command(after_help = FIND_HELP, mut_arg("opening", also_moves))]
     Find(FindArgs),
+    /// Show what was played in a position, how often and how well
+    #[command(after_help = TREE_HELP, mut_arg("opening", also_moves))]
+    Tree(TreeArgs),
+    /// Ask a database in SQL, with functions for positions, moves and patterns
+    #[command(after_help = SQL_HELP)]
+    Sql(SqlArgs),
+    /// Find games that a database has more than once
+    #[command(after_help = DEDUPE_HELP, mut_arg("opening", also_moves))]
+    Dedupe(DedupeArgs),
     /// Give a source back from a database, byte for byte
-    #[command(after_help = EXPORT_HELP)]
+    #[command(after_help = EXPORT_HELP, mut_arg("opening", also_moves))]
     Export(ExportArgs),
     /// Remove sources from a database
     #[command(after_help = DB_EXIT_CODES)]
@@ -239,7 +309,7 @@ pub struct Sources {
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Read all games as this variant, ignoring their tags
+    /// Read all games as this variant, ignoring their tags; with conditions, of the variant's games alone
     #[arg(long, value_name = "ID", value_parser = variants())]
     pub variant: Option<usize>,
 
@@ -352,6 +422,9 @@ pub struct CheckArgs {
     /// Maximum number of problems to show for each file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub max_diagnostics: u64,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 #[derive(Debug, Args)]
@@ -397,6 +470,9 @@ pub struct CompareArgs {
     /// Write all differences to the file of --expect
     #[arg(long, requires = "expect")]
     pub update: bool,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 impl CompareArgs {
@@ -530,6 +606,9 @@ pub struct ConvertArgs {
 
     #[command(flatten)]
     pub replacing: Replacing,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 /// How PGN is laid out.
@@ -562,6 +641,9 @@ pub struct FmtArgs {
     /// List files that are not in export format, and exit with code 1 if there are any
     #[arg(long)]
     pub check: bool,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 #[derive(Debug, Args)]
@@ -673,6 +755,9 @@ pub struct StatsArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 #[derive(Debug, Args)]
@@ -694,8 +779,8 @@ pub struct ImportArgs {
 }
 
 /// Which games of a database are meant.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Conditions")]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
+#[command(next_help_heading = "Conditions on games of databases")]
 pub struct Filters {
     /// Someone with this name plays
     #[arg(long, value_name = "NAME")]
@@ -733,14 +818,6 @@ pub struct Filters {
     #[arg(long, value_name = "CODE")]
     pub eco: Option<String>,
 
-    /// The variant
-    #[arg(long, value_name = "ID", value_parser = variants())]
-    pub variant: Option<usize>,
-
-    /// The rules by name, where they are not the variant's own, as Atomic
-    #[arg(long, value_name = "PATTERN")]
-    pub rules: Option<String>,
-
     /// The plies of the main line
     #[arg(long, value_name = "RANGE", value_parser = numbers)]
     pub plies: Option<Range>,
@@ -763,7 +840,46 @@ pub struct Filters {
 
     /// The first moves, in any notation
     #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    pub opening: Option<String>,
+
+    /// A pattern of pieces, such as 'N[f5] and no q'
+    #[arg(long, value_name = "PATTERN")]
+    pub pattern: Option<String>,
+}
+
+impl Filters {
+    /// Whether there are no conditions.
+    pub fn is_empty(&self) -> bool {
+        *self == Filters::default()
+    }
+}
+
+/// Which games of a database are meant, for commands that read nothing but databases.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Conditions on games of databases")]
+pub struct Conditions {
+    #[command(flatten)]
+    pub filters: Filters,
+
+    /// The variant
+    #[arg(long, value_name = "ID", value_parser = variants())]
+    pub variant: Option<usize>,
+
+    /// The rules by name, where they are not the variant's own, as Atomic
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+}
+
+impl Conditions {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.filters.is_empty() && self.variant.is_none() && self.rules.is_none()
+    }
+}
+
+/// The first moves are called like those of a game, too, where nothing else is.
+fn also_moves(arg: Arg) -> Arg {
+    arg.visible_alias("moves")
 }
 
 /// Numbers from one to another, either of which may be missing.
@@ -802,9 +918,6 @@ pub struct FindArgs {
     #[arg(value_name = "DATABASE")]
     pub database: PathBuf,
 
-    #[command(flatten)]
-    pub filters: Filters,
-
     /// Print only how many games there are
     #[arg(long, conflicts_with_all = ["to", "output", "limit"])]
     pub count: bool,
@@ -824,6 +937,87 @@ pub struct FindArgs {
     /// Number of threads [default: number of processors]
     #[arg(long, short, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
+#[derive(Debug, Args)]
+pub struct TreeArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    /// Show so many moves at most
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Number of threads [default: number of processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
+#[derive(Debug, Args)]
+pub struct DedupeArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    /// Write the pairs to this file, as JSON lines, and a summary to standard output
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
+    /// Keep the pairs in the database, as the table `duplicates`
+    #[arg(long)]
+    pub mark: bool,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Number of threads [default: number of processors]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
+#[derive(Debug, Args)]
+pub struct SqlArgs {
+    /// The database
+    #[arg(value_name = "DATABASE")]
+    pub database: PathBuf,
+
+    /// One statement, or several with semicolons between them
+    #[arg(value_name = "SQL")]
+    pub sql: String,
+
+    /// Let statements change the database
+    #[arg(long)]
+    pub write: bool,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: SqlFormat,
+}
+
+/// How the rows of an answer are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SqlFormat {
+    /// Aligned columns for people
+    Table,
+    /// Comma-separated values with a heading
+    Csv,
+    /// One JSON object per line
+    Jsonl,
 }
 
 #[derive(Debug, Args)]
@@ -846,6 +1040,9 @@ pub struct ExportArgs {
 
     #[command(flatten)]
     pub replacing: Replacing,
+
+    #[command(flatten)]
+    pub conditions: Conditions,
 }
 
 #[derive(Debug, Args)]
@@ -1195,6 +1392,17 @@ pub fn usage(message: &str) -> ! {
     Cli::command()
         .error(ErrorKind::ArgumentConflict, message)
         .exit()
+}
+
+/// Ends the program: the arguments of this command make no sense.
+pub fn usage_of(command: &str, message: &str) -> ! {
+    let mut cli = Cli::command();
+    // Its usage line has the name of the program, too.
+    cli.build();
+    match cli.find_subcommand_mut(command) {
+        Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
+        None => usage(message),
+    }
 }
 
 fn variants() -> impl TypedValueParser<Value = usize> {

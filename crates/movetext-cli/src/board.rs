@@ -5,11 +5,10 @@ mod subject;
 use crate::args::{self, BoardArgs, BoardFormat, usage};
 use crate::exit::Verdict;
 use crate::output;
-use crate::replace::{Output, Policy, unwritable};
+use crate::replace::write_file;
 use movetext::commands::{Arrows, Squares};
 use movetext::draw::{Characters, Diagram, Style, Theme};
-use std::io::{self, Write};
-use std::path::Path;
+use std::io;
 use subject::Failure;
 
 /// Runs the command.
@@ -59,7 +58,7 @@ pub fn run(args: &BoardArgs) -> io::Result<Verdict> {
     };
     match &args.output {
         None => output::write_stdout(&data).map(|()| Verdict::default()),
-        Some(path) => Ok(write(path, &data)),
+        Some(path) => Ok(write_file(path, &data)),
     }
 }
 
@@ -118,21 +117,5 @@ fn mark(diagram: &mut Diagram, args: &BoardArgs) {
                 usage(&format!("the board has no square {square}"));
             }
         }
-    }
-}
-
-/// Writes a file as a whole or not at all.
-fn write(path: &Path, data: &[u8]) -> Verdict {
-    let written = Output::open(path, false).and_then(|mut out| {
-        out.write_all(data)?;
-        out.flush()?;
-        match out {
-            Output::Beside(beside, _) => beside.replace(&Policy::default(), None).map(drop),
-            Output::Open(_) => Ok(()),
-        }
-    });
-    match written {
-        Ok(()) => Verdict::default(),
-        Err(obstacle) => unwritable(path, &obstacle),
     }
 }

@@ -1,9 +1,10 @@
 //! `movetext check`: everything that deviates, with its place.
 
 use crate::args::{CheckArgs, Format, is_stdin, usage};
+use crate::choice;
 use crate::exit::Verdict;
 use crate::fix::{Fixes, Fixing, Now};
-use crate::input::{self, Bytes, Input};
+use crate::input::{Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, reason};
 use crate::progress;
@@ -28,7 +29,13 @@ pub fn run(args: &CheckArgs, styled: bool) -> io::Result<Verdict> {
         usage("--fix needs files, not standard input");
     }
     args.replacing.verify(args.fix, "--fix");
-    let inputs = input::expand_stored(&args.sources.paths);
+    let inputs = choice::expand(
+        "check",
+        &args.sources,
+        &args.sources.paths,
+        &args.filters,
+        true,
+    );
     if args.fix
         && inputs
             .iter()

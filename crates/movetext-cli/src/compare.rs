@@ -7,8 +7,9 @@ mod records;
 mod text;
 
 use crate::args::{CompareArgs, CompareFormat};
+use crate::choice;
 use crate::exit::Verdict;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable, reason};
 use crate::progress;
@@ -36,9 +37,13 @@ const MANY: usize = 64;
 /// Runs the command.
 pub fn run(args: &CompareArgs, styled: bool) -> io::Result<Verdict> {
     args.verify();
-    let mut inputs = input::expand_stored(std::slice::from_ref(&args.a));
+    let chosen = |path| {
+        let paths = std::slice::from_ref(path);
+        choice::expand("compare", &args.sources, paths, &args.filters, true)
+    };
+    let mut inputs = chosen(&args.a);
     let first = inputs.len();
-    inputs.extend(input::expand_stored(std::slice::from_ref(&args.b)));
+    inputs.extend(chosen(&args.b));
     let expected = match &args.expect {
         Some(path) if !args.update => match Expected::read(path) {
             Ok(expected) => Some(expected),

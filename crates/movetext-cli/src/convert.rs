@@ -1,8 +1,9 @@
 //! `movetext convert`: the games in another format.
 
 use crate::args::{self, ConvertArgs, Layout, OnLoss, PgnProfile, Target, name, usage};
+use crate::choice;
 use crate::exit::Verdict;
-use crate::input::{self, Bytes, Input};
+use crate::input::{Bytes, Input};
 use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable};
@@ -19,7 +20,13 @@ use std::path::Path;
 pub fn run(args: &ConvertArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let form = form(args);
-    let inputs = input::expand_stored(&args.sources.paths);
+    let inputs = choice::expand(
+        "convert",
+        &args.sources,
+        &args.sources.paths,
+        &args.filters,
+        false,
+    );
     args.replacing.verify(args.output.is_some(), "--output");
     let job = Job {
         form,

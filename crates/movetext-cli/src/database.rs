@@ -99,7 +99,7 @@ pub fn remove(args: &RemoveArgs) -> io::Result<Verdict> {
 }
 
 /// Opens a database that has to be there.
-fn open(path: &Path) -> movetext_store::Result<Store> {
+pub fn open(path: &Path) -> movetext_store::Result<Store> {
     Store::open_read_only(path)?;
     Store::open(path)
 }

@@ -1,6 +1,7 @@
 //! `movetext export`: a source given back from a database.
 
-use crate::args::ExportArgs;
+use crate::args::{Conditions, ExportArgs, usage_of};
+use crate::choice;
 use crate::convert::finish;
 use crate::database::{choose, failed};
 use crate::exit::Verdict;
@@ -28,11 +29,11 @@ pub fn run(args: &ExportArgs) -> io::Result<Verdict> {
         Ok(source) => source,
         Err(verdict) => return Ok(verdict),
     };
-    let mut text = match store.source_text(source.id) {
+    let mut verdict = Verdict::default();
+    let mut text = match text(&store, source, &args.conditions, &mut verdict) {
         Ok(text) => text,
         Err(error) => return Ok(failed(&error)),
     };
-    let mut verdict = Verdict::default();
     if source.state != State::Done {
         let name = source.path.to_string_lossy();
         let name = printable(&name);
@@ -50,6 +51,26 @@ pub fn run(args: &ExportArgs) -> io::Result<Verdict> {
         Some(path) => write(&mut text, path, args, &mut verdict),
     }
     Ok(verdict)
+}
+
+/// The text of a source, or of those of its games that meet the conditions.
+fn text(
+    store: &Store,
+    source: &Source,
+    conditions: &Conditions,
+    verdict: &mut Verdict,
+) -> movetext_store::Result<Box<dyn io::Read>> {
+    if conditions.is_empty() {
+        return Ok(Box::new(store.source_text(source.id)?));
+    }
+    let query = match choice::query(conditions) {
+        Ok(query) => query.source(source.id),
+        Err(error) => usage_of("export", &error.to_string()),
+    };
+    let hits = store.find(&query, choice::jobs(None))?;
+    verdict.errors |= hits.is_empty();
+    let games = hits.into_iter().map(|hit| hit.game).collect();
+    Ok(Box::new(store.games_text(games)?))
 }
 
 fn write(text: &mut impl io::Read, path: &Path, args: &ExportArgs, verdict: &mut Verdict) {

@@ -1,37 +1,28 @@
 //! `movetext find`: the games of a database that meet some conditions.
 
-use crate::args::{Filters, FindArgs, ends, usage};
+use crate::args::{FindArgs, usage_of};
+use crate::choice::{self, database_error, inputs, jobs};
 use crate::convert::{Job, plain_form};
 use crate::database::failed;
 use crate::exit::Verdict;
-use crate::input::{Bytes, Input, Selected, Stored, stored_name};
 use crate::output::{self, printable};
 use crate::replace::Policy;
-use encoding_rs::Encoding;
-use movetext::registry::VariantSet;
-use movetext::variants::Standard;
-use movetext::{Format, Reader};
+use movetext::Reader;
 use movetext_store::rusqlite::Row;
-use movetext_store::{Error, Hit, Query, QueryError, Store, rusqlite};
+use movetext_store::{Hit, Store, rusqlite};
 use std::fmt::Write;
 use std::io;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::thread;
 
 /// So many lines are made before they are written.
 const LINES: usize = 1024;
 
 /// Runs the command.
 pub fn run(args: &FindArgs) -> io::Result<Verdict> {
-    let query = match query(&args.filters) {
+    let query = match choice::query(&args.conditions) {
         Ok(query) => query,
-        Err(error) => usage(&error.to_string()),
+        Err(error) => usage_of("find", &error.to_string()),
     };
-    let jobs = args
-        .jobs
-        .or_else(|| thread::available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
+    let jobs = jobs(args.jobs);
     let found = Store::open_read_only(&args.database)
         .and_then(|store| store.find(&query, jobs).map(|hits| (store, hits)));
     let (store, mut hits) = match found {
@@ -46,7 +37,7 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
     let Some(to) = args.to else {
         return show(&store, &hits);
     };
-    let inputs = match inputs(&store, args, &hits) {
+    let inputs = match inputs(&store, &args.database, &hits, usize::MAX) {
         Ok(inputs) => inputs,
         Err(error) => return Ok(failed(&error)),
     };
@@ -71,60 +62,6 @@ fn verdict(hits: &[Hit]) -> Verdict {
     Verdict {
         errors: hits.is_empty(),
         ..Verdict::default()
-    }
-}
-
-/// The conditions in terms of the library.
-pub fn query(filters: &Filters) -> Result<Query, QueryError> {
-    let mut query = Query::new();
-    if let Some(variant) = filters.variant {
-        query = query.variant(Standard::VARIANTS[variant].id);
-    }
-    for player in &filters.player {
-        query = query.player(player);
-    }
-    for (value, method) in [
-        (&filters.first, Query::first as fn(Query, &str) -> Query),
-        (&filters.second, Query::second),
-        (&filters.event, Query::event),
-        (&filters.site, Query::site),
-        (&filters.eco, Query::eco),
-        (&filters.rules, Query::rules),
-        (&filters.comment, Query::comment),
-    ] {
-        if let Some(value) = value {
-            query = method(query, value);
-        }
-    }
-    if let Some(date) = &filters.date {
-        let (from, to) = ends(date);
-        query = query.dates(from, to)?;
-    }
-    if let Some((least, most)) = filters.elo {
-        query = query.elo(least, most);
-    }
-    if let Some((least, most)) = filters.plies {
-        query = query.plies(least, most);
-    }
-    if let Some(result) = &filters.result {
-        query = query.result(result)?;
-    }
-    for (name, pattern) in &filters.tag {
-        query = query.tag(name, pattern);
-    }
-    if let Some(position) = &filters.position {
-        query = query.position(position)?;
-    }
-    if let Some(moves) = &filters.moves {
-        query = query.moves(moves)?;
-    }
-    Ok(query.variations(filters.variations))
-}
-
-fn database_error(store: &Store, source: rusqlite::Error) -> Error {
-    Error::Database {
-        path: store.path().to_owned(),
-        source,
     }
 }
 
@@ -174,67 +111,4 @@ fn lines(store: &Store, hits: &[Hit]) -> rusqlite::Result<String> {
         out.push('\n');
     }
     Ok(out)
-}
-
-/// How a game was read.
-#[derive(PartialEq)]
-struct Origin {
-    source: i64,
-    encoding: String,
-    format: String,
-    variant: String,
-}
-
-/// The games as inputs: those of one source that follow one another are one.
-fn inputs(store: &Store, args: &FindArgs, hits: &[Hit]) -> movetext_store::Result<Vec<Input>> {
-    let database = args.database.to_string_lossy();
-    let sources = store.sources()?;
-    let path_of = |id: i64| {
-        let source = sources.iter().find(|source| source.id == id);
-        source.map_or_else(PathBuf::new, |source| source.path.clone())
-    };
-    let failed = |error| database_error(store, error);
-    let mut statement = store
-        .connection()
-        .prepare(
-            "SELECT source_id, (SELECT lines.encoding FROM lines WHERE first_game <= ?1 \
-             ORDER BY first_game DESC LIMIT 1), format, variant \
-             FROM games JOIN sources ON sources.id = source_id WHERE games.id = ?1",
-        )
-        .map_err(failed)?;
-    let mut groups: Vec<(Origin, Vec<i64>)> = Vec::new();
-    for hit in hits {
-        let origin = statement
-            .query_row([hit.game], |row| {
-                Ok(Origin {
-                    source: row.get(0)?,
-                    encoding: row.get(1)?,
-                    format: row.get(2)?,
-                    variant: row.get(3)?,
-                })
-            })
-            .map_err(failed)?;
-        match groups.last_mut() {
-            Some((last, games)) if *last == origin => games.push(hit.game),
-            _ => groups.push((origin, vec![hit.game])),
-        }
-    }
-    let input = |(origin, games): (Origin, Vec<i64>)| Input {
-        name: stored_name(&database, &path_of(origin.source)),
-        named: true,
-        bytes: Bytes::Stored(Stored {
-            database: args.database.clone(),
-            source: origin.source,
-            games: Some(Selected {
-                games,
-                encoding: Encoding::for_label(origin.encoding.as_bytes())
-                    .unwrap_or(encoding_rs::UTF_8),
-                format: (
-                    Format::of_games(&origin.format).unwrap_or(Format::Records),
-                    Standard::find(&origin.variant).unwrap_or_default(),
-                ),
-            }),
-        }),
-    };
-    Ok(groups.into_iter().map(input).collect())
 }

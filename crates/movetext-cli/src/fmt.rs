@@ -1,8 +1,9 @@
 //! `movetext fmt`: games in export format, to the standard output or in place of what was there.
 
 use crate::args::{FmtArgs, is_stdin, usage};
+use crate::choice;
 use crate::exit::Verdict;
-use crate::input::{self, Bytes, Input};
+use crate::input::{Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{printable, reason};
 use crate::progress;
@@ -29,7 +30,13 @@ pub fn run(args: &FmtArgs) -> io::Result<Verdict> {
     }
     args.replacing.verify(args.in_place, "--in-place");
     let policy = args.replacing.policy();
-    let inputs = input::expand_stored(&args.sources.paths);
+    let inputs = choice::expand(
+        "fmt",
+        &args.sources,
+        &args.sources.paths,
+        &args.filters,
+        false,
+    );
     progress::show(&inputs);
     let options = source::options(&args.sources);
     let form = Form::Pgn(pgn_options(None, String::new(), args.layout));

@@ -146,7 +146,7 @@ pub fn stored_name(database: &str, source: &Path) -> String {
 }
 
 /// What an error says, without the name of the file that it begins with.
-fn without_name(error: &movetext_store::Error, path: &Path) -> String {
+pub fn without_name(error: &movetext_store::Error, path: &Path) -> String {
     let message = error.to_string();
     let name = format!("{}: ", path.display());
     message.strip_prefix(&name).unwrap_or(&message).to_owned()

@@ -6,9 +6,11 @@
 mod args;
 mod board;
 mod check;
+mod choice;
 mod compare;
 mod convert;
 mod database;
+mod dedupe;
 mod detect;
 mod exit;
 mod explain;
@@ -27,8 +29,10 @@ mod render;
 mod replace;
 mod report;
 mod source;
+mod sql;
 mod stats;
 mod table;
+mod tree;
 mod writing;
 
 use args::{Cli, Command};
@@ -51,6 +55,9 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
         Command::Find(args) => find::run(args),
+        Command::Tree(args) => tree::run(args),
+        Command::Sql(args) => sql::run(args),
+        Command::Dedupe(args) => dedupe::run(args),
         Command::Export(args) => export::run(args),
         Command::Remove(args) => database::remove(args),
         Command::Merge(args) => database::merge(args),

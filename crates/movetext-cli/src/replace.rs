@@ -6,7 +6,7 @@ mod output;
 mod stamp;
 
 pub use leftovers::is_leftover;
-pub use output::{Output, unwritable};
+pub use output::{Output, unwritable, write_file};
 pub use stamp::{Hashing, Stamp};
 
 use crate::output::reason;

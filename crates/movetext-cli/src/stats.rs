@@ -1,8 +1,9 @@
 //! `movetext stats`: games and moves of each variant.
 
 use crate::args::{Format, StatsArgs};
+use crate::choice;
 use crate::exit::Verdict;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::ordered::{self, Turn};
 use crate::output;
 use crate::progress;
@@ -22,7 +23,13 @@ use std::time::{Duration, Instant};
 /// Runs the command.
 pub fn run(args: &StatsArgs) -> io::Result<Verdict> {
     args.sources.verify();
-    let inputs = input::expand_stored(&args.sources.paths);
+    let inputs = choice::expand(
+        "stats",
+        &args.sources,
+        &args.sources.paths,
+        &args.filters,
+        false,
+    );
     progress::show(&inputs);
     let options = source::options(&args.sources);
     let begun = Instant::now();

@@ -1,8 +1,8 @@
 //! Whether a database is sound, before anything is read from it or written to it.
 //!
-//! What is looked at: the header of the file, the tables as they were made, all pages and rows as far as
-//! SQLite's quick check goes, that no row hangs in the air, and that no games are missing. So the time
-//! grows with the database, at about the speed of reading it.
+//! What is looked at before reading: the header of the file, and the tables as they were made. Before writing: also all
+//! pages and rows as far as SQLite's quick check goes, that no row hangs in the air, and that no games are missing. So
+//! the time for that grows with the database, at about the speed of reading it.
 
 use crate::schema::TABLES;
 use rusqlite::{Connection, ErrorCode};
@@ -19,16 +19,36 @@ const HEADER: usize = 100;
 ///
 /// If the database cannot be asked, for another reason than that it is damaged.
 pub(crate) fn problem(connection: &Connection, path: &Path) -> rusqlite::Result<Option<String>> {
+    first_of(connection, path, &[schema, pages, rows])
+}
+
+/// What is wrong with the header or the tables of a database, which is soon seen; none if nothing is.
+///
+/// # Errors
+///
+/// As [`problem`].
+pub(crate) fn form(connection: &Connection, path: &Path) -> rusqlite::Result<Option<String>> {
+    first_of(connection, path, &[schema])
+}
+
+type Look = fn(&Connection) -> rusqlite::Result<Option<String>>;
+
+fn first_of(
+    connection: &Connection,
+    path: &Path,
+    looks: &[Look],
+) -> rusqlite::Result<Option<String>> {
     if let Some(problem) = header(path) {
         return Ok(Some(problem));
     }
-    let found = schema(connection)
-        .and_then(|found| found.map_or_else(|| pages(connection), |found| Ok(Some(found))))
-        .and_then(|found| found.map_or_else(|| rows(connection), |found| Ok(Some(found))));
-    match found {
-        Err(error) if is_damage(&error) => Ok(Some(error.to_string())),
-        found => found,
+    for look in looks {
+        match look(connection) {
+            Ok(None) => {}
+            Err(error) if is_damage(&error) => return Ok(Some(error.to_string())),
+            found => return found,
+        }
     }
+    Ok(None)
 }
 
 /// Whether an error says that the file is damaged.

@@ -49,8 +49,9 @@
 //! - [A page](movetext::guide::database) describes the format of `texts.data` and `lines.data`, for those who read them
 //!   without this crate.
 //! - The pages of the database are of 16 KiB.
-//! - Whoever opens a database has it checked: its header, its tables, its pages and how its rows hang
-//!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it.
+//! - Whoever opens a database to write has it checked: its header, its tables, its pages and how its rows hang
+//!   together. One that is damaged is not opened ([`Error::Damaged`]), so nothing is added to it. Who only reads has
+//!   the header and the tables checked; [`Store::check_all`] does the rest.
 //!
 //! # The original text
 //!
@@ -61,32 +62,38 @@
 //! # Questions
 //!
 //! [`Store::find`] answers a [`Query`]: players, dates, ratings, any tag, words in comments, positions and first
-//! moves. Positions are looked for by going through all packed lines.
+//! moves. Positions are looked for by going through all packed lines. [`Store::tree`] says what was played in a
+//! position, how often and how well; [`Store::duplicates`] which games are there more than once;
+//! [`Store::add_functions`] lets SQL ask for positions and moves. [`pattern`] has the language of patterns.
 
 mod blob;
 mod checkpointer;
 mod contents;
+mod duplicates;
 mod error;
 mod import;
 mod integrity;
 pub mod line;
 mod maintenance;
 mod migrate;
+pub mod pattern;
 mod query;
 mod raw;
 mod reading;
 mod rows;
 mod schema;
+mod sql;
 mod store;
 mod table;
 mod walk;
 
 pub use contents::{GamesText, SourceText};
+pub use duplicates::{Duplicate, Likeness};
 pub use error::{Error, Result};
 pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
 pub use maintenance::{MergeReport, Problem};
 pub use migrate::MigrateReport;
-pub use query::{Hit, Query, QueryError, fold};
+pub use query::{Hit, Query, QueryError, Score, Tree, TreeMove, fold};
 pub use rusqlite;
 pub use store::Store;
 pub use table::{Source, State};

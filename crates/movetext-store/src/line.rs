@@ -81,6 +81,14 @@ pub struct Special {
 }
 
 impl Special {
+    /// Whether it puts no more pieces on the board than it takes off, whatever it captures: no more squares are filled
+    /// than are emptied. A piece that is promoted where it stands fills a square that was not empty.
+    fn only_shrinks(&self) -> bool {
+        let emptied = self.changes.iter().filter(|(_, piece)| *piece == 0).count();
+        let in_place = usize::from(self.mv.kind == MoveKind::InPlace);
+        self.changes.len() - emptied <= emptied + in_place
+    }
+
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let mv = &self.mv;
         let (kind, victim) = match mv.kind {

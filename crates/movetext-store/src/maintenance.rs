@@ -26,8 +26,7 @@ impl Store {
     /// the text of a source is whole and has its hash, and that the moves are as many as were played.
     /// With `files`, also that the files are where they were, with the content that they had.
     ///
-    /// The database can be opened by [`open_read_only`](Store::open_read_only), so its pages are sound as far as
-    /// SQLite's quick check goes; here nothing is left out.
+    /// If pages or rows are damaged, that alone is reported: nothing else can be relied on.
     ///
     /// # Errors
     ///
@@ -42,13 +41,14 @@ impl Store {
     ///
     /// If the database cannot be read at all.
     pub fn check_set<S: VariantSet>(&self, files: bool) -> Result<Vec<Problem>> {
-        let mut problems = Vec::new();
-        for message in self.check(pages)? {
-            problems.push(Problem {
-                source: None,
-                message,
-            });
+        let whole = |message| Problem {
+            source: None,
+            message,
+        };
+        if let Err(Error::Damaged { problem, .. }) = self.verify() {
+            return Ok(vec![whole(problem)]);
         }
+        let mut problems: Vec<Problem> = self.check(pages)?.into_iter().map(whole).collect();
         let reaches = Reaches::new::<S>();
         for source in self.sources()? {
             let mut found = Vec::new();
@@ -140,6 +140,7 @@ impl Store {
     /// If a source of the other database is not imported to its end, if both hold different content from one
     /// path, or if a database fails.
     pub fn merge(&mut self, other: &Store) -> Result<MergeReport> {
+        other.verify()?;
         let mut report = MergeReport::default();
         let own = self.sources()?;
         let mut wanted = Vec::new();

@@ -1,13 +1,18 @@
 //! Which games are asked for, and finding them.
 
 mod fold;
-mod scan;
+pub(crate) mod scan;
+mod search;
 mod target;
+mod tree;
 
 pub use fold::fold;
+pub(crate) use search::Seeker;
+pub(crate) use target::Target;
+pub use tree::{Score, Tree, TreeMove};
 
 use crate::error::Result;
-use crate::line::Reaches;
+use crate::pattern::{Pattern, PatternError};
 use crate::store::Store;
 use fold::{Glob, Words};
 use movetext::PartialDate;
@@ -16,7 +21,7 @@ use movetext::variants::Standard;
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 use std::fmt;
-use target::{Opening, Target};
+use target::Opening;
 
 /// Which games are asked for: all that meet every condition.
 ///
@@ -45,6 +50,8 @@ pub struct Query {
     variant: Option<String>,
     position: Option<Target>,
     opening: Option<Opening>,
+    /// A pattern in the words of each variant that has such words.
+    patterns: Vec<Pattern>,
     variations: bool,
     comment: Option<Words>,
 }
@@ -83,7 +90,8 @@ pub struct Hit {
     /// Its id.
     pub game: i64,
     /// Where a position was asked for: after how many plies it first stands on the board, counted from where the
-    /// game begins, along the line it stands in.
+    /// game begins, along the line it stands in. Otherwise, where a pattern was asked for: after how many plies all
+    /// of it was there.
     pub ply: Option<u32>,
     /// Whether it stands in a variation alone.
     pub in_variation: bool,
@@ -273,6 +281,32 @@ impl Query {
         Ok(self)
     }
 
+    /// Games in whose main line a [pattern](crate::pattern) occurs, in the words of the variant that was said before,
+    /// or else of each that has such words.
+    ///
+    /// # Errors
+    ///
+    /// If it is no pattern in any of them. The message has several lines.
+    pub fn pattern(mut self, text: &str) -> std::result::Result<Query, QueryError> {
+        let mut wrong: Option<PatternError> = None;
+        let variants = Standard::VARIANTS.iter();
+        let meant = self.variant.as_deref();
+        for info in variants.filter(|info| meant.is_none_or(|id| id == info.id)) {
+            match Pattern::new(text, info) {
+                Ok(pattern) => self.patterns.push(pattern),
+                // What was understood furthest is what was meant.
+                Err(error) => match &wrong {
+                    Some(known) if known.span().start >= error.span().start => {}
+                    _ => wrong = Some(error),
+                },
+            }
+        }
+        match wrong {
+            Some(wrong) if self.patterns.is_empty() => Err(QueryError(wrong.to_string())),
+            _ => Ok(self),
+        }
+    }
+
     /// Looks for the position in variations, too.
     #[must_use]
     pub fn variations(mut self, also: bool) -> Query {
@@ -303,6 +337,26 @@ impl Query {
         self
     }
 
+    /// The pattern, in the words of each variant that has such words.
+    pub(crate) fn patterns(self) -> Vec<Pattern> {
+        self.patterns
+    }
+
+    /// Whether all games are asked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.takes_any_heading() && self.takes_any_line()
+    }
+
+    /// Whether no more than the heading of a game decides.
+    fn takes_any_line(&self) -> bool {
+        self.position.is_none() && !self.asks_lines() && self.comment.is_none()
+    }
+
+    /// Whether more of the main line is asked than a position.
+    fn asks_lines(&self) -> bool {
+        self.opening.is_some() || !self.patterns.is_empty()
+    }
+
     /// Whether the heading of a game decides nothing.
     fn takes_any_heading(&self) -> bool {
         self.conditions.is_empty() && self.texts.is_empty()
@@ -330,9 +384,8 @@ impl Store {
     /// If the database cannot be read.
     pub fn find(&self, query: &Query, jobs: usize) -> Result<Vec<Hit>> {
         let candidates = self.candidates(query)?;
-        let mut hits = if query.position.is_some() || query.opening.is_some() {
-            let reaches = Reaches::new::<Standard>();
-            scan::scan(self, query, candidates.as_deref(), &reaches, jobs)?
+        let mut hits = if query.position.is_some() || query.asks_lines() {
+            search::main_lines(self, query, candidates.as_deref(), jobs)?
         } else {
             let games = match candidates.clone() {
                 Some(games) => games,
@@ -345,8 +398,17 @@ impl Store {
             };
             games.into_iter().map(hit).collect()
         };
-        if query.variations && query.position.is_some() && query.opening.is_none() {
-            scan::in_variations(self, query, candidates.as_deref(), &mut hits)?;
+        if query.variations && query.position.is_some() {
+            // All else is asked of the main line.
+            let candidates = if query.asks_lines() {
+                let mut rest = query.clone();
+                (rest.position, rest.comment) = (None, None);
+                let hits = search::main_lines(self, &rest, candidates.as_deref(), jobs)?;
+                Some(hits.into_iter().map(|hit| hit.game).collect())
+            } else {
+                candidates
+            };
+            search::in_variations(self, query, candidates.as_deref(), &mut hits)?;
         }
         if let Some(words) = &query.comment {
             let mut kept = Vec::new();

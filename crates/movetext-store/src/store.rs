@@ -55,15 +55,18 @@ impl Store {
 
     /// Opens a database that exists, without ever changing it.
     ///
+    /// Of its bytes, no more than the header and the list of tables are looked at: see
+    /// [`check_all`](Store::check_all).
+    ///
     /// # Errors
     ///
-    /// If there is none, it is no database of games, or it is damaged.
+    /// If there is none, it is no database of games, or it is seen to be damaged.
     pub fn open_read_only(path: impl AsRef<Path>) -> Result<Store> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let store = Store::connect(path.as_ref(), flags)?;
         match store.kind()? {
             Kind::Store => {
-                store.verify()?;
+                store.refuse(integrity::form)?;
                 Ok(store)
             }
             other => Err(store.unfit(&other)),
@@ -106,8 +109,16 @@ impl Store {
     }
 
     /// Refuses a database that is damaged.
-    fn verify(&self) -> Result<()> {
-        let problem = self.check(|connection| integrity::problem(connection, &self.path))?;
+    pub(crate) fn verify(&self) -> Result<()> {
+        self.refuse(integrity::problem)
+    }
+
+    /// Refuses a database with a problem.
+    fn refuse(
+        &self,
+        look: impl FnOnce(&Connection, &Path) -> rusqlite::Result<Option<String>>,
+    ) -> Result<()> {
+        let problem = self.check(|connection| look(connection, &self.path))?;
         problem.map_or(Ok(()), |problem| Err(self.damaged(problem)))
     }
 
@@ -188,6 +199,9 @@ impl Store {
     }
 
     pub(crate) fn error(&self, source: rusqlite::Error) -> Error {
+        if integrity::is_damage(&source) {
+            return self.damaged(source.to_string());
+        }
         Error::Database {
             path: self.path.clone(),
             source,

@@ -249,7 +249,22 @@ pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool>
     ] {
         connection.execute(&format!("DELETE FROM {table} WHERE source_id = ?"), [id])?;
     }
+    forget_duplicates(connection)?;
     Ok(connection.execute("DELETE FROM sources WHERE id = ?", [id])? > 0)
+}
+
+/// Drops what is kept of games that are gone: their ids may be those of other games some day.
+fn forget_duplicates(connection: &Connection) -> rusqlite::Result<()> {
+    let kept = connection
+        .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'duplicates'")?
+        .exists([])?;
+    if kept {
+        connection.execute_batch(
+            "DELETE FROM duplicates WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = game) \
+             OR NOT EXISTS (SELECT 1 FROM games WHERE id = \"of\")",
+        )?;
+    }
+    Ok(())
 }
 
 /// What is kept of a source whose import is not finished.

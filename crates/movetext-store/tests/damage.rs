@@ -1,4 +1,5 @@
-//! Databases whose bytes were lost or changed are noticed when they are opened.
+//! Databases whose bytes were lost or changed are noticed when they are opened to be written to, and when they are
+//! checked.
 
 use movetext_store::{Error, Event, ImportOptions, Store, rusqlite};
 use std::fs;
@@ -62,8 +63,14 @@ fn damage_is_noticed() {
         let mut file = sound.clone();
         damage(&mut file);
         fs::write(&path, &file).expect("there is room");
-        for opened in [Store::open(&path), Store::open_read_only(&path)] {
-            let error = opened
+        let checked = Store::open_read_only(&path).and_then(|store| store.check_all(false));
+        // Reading may notice it only where it reads what is damaged; a check notices it.
+        match checked {
+            Ok(problems) => assert!(!problems.is_empty(), "{what} is not noticed"),
+            Err(error) => assert!(error.to_string().contains("damaged"), "{what}: {error}"),
+        }
+        {
+            let error = Store::open(&path)
                 .err()
                 .unwrap_or_else(|| panic!("{what} is not noticed"));
             let message = error.to_string();
@@ -102,6 +109,15 @@ fn rows_that_do_not_fit_are_noticed() {
         drop(connection);
         let error = Store::open(&path).expect_err(statement).to_string();
         assert!(error.contains(problem), "{statement}: {error}");
+        let checked = Store::open_read_only(&path).and_then(|store| store.check_all(false));
+        let message = match checked {
+            Ok(problems) => problems
+                .into_iter()
+                .map(|problem| problem.message)
+                .collect(),
+            Err(error) => error.to_string(),
+        };
+        assert!(message.contains(problem), "{statement}: {message}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Files that are written as a whole, and what takes data as it comes.
 
-use super::{Beside, Obstacle};
+use super::{Beside, Obstacle, Policy};
 use crate::exit::Verdict;
 use crate::output::{complain, printable, reason};
 use std::fs::{self, File};
@@ -58,5 +58,21 @@ pub fn unwritable(path: &Path, obstacle: &Obstacle) -> Verdict {
     Verdict {
         unreadable: true,
         ..Verdict::default()
+    }
+}
+
+/// Writes a file as a whole or not at all.
+pub fn write_file(path: &Path, data: &[u8]) -> Verdict {
+    let written = Output::open(path, false).and_then(|mut out| {
+        out.write_all(data)?;
+        out.flush()?;
+        match out {
+            Output::Beside(beside, _) => beside.replace(&Policy::default(), None).map(drop),
+            Output::Open(_) => Ok(()),
+        }
+    });
+    match written {
+        Ok(()) => Verdict::default(),
+        Err(obstacle) => unwritable(path, &obstacle),
     }
 }

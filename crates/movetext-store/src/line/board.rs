@@ -111,6 +111,21 @@ impl Board {
             .collect()
     }
 
+    /// Whether the same pieces stand on the same squares of both, and it is the same side's turn.
+    #[inline]
+    pub(crate) fn same_pieces(&self, other: &Board) -> bool {
+        self.sets == other.sets && self.turn == other.turn && self.pieces == other.pieces
+    }
+
+    /// How many pieces there are.
+    pub fn count(&self) -> u32 {
+        self.sets
+            .iter()
+            .flatten()
+            .map(|word| word.count_ones())
+            .sum()
+    }
+
     /// The squares that are not empty, with what stands there.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, u8)> + '_ {
         (0..=u8::MAX)

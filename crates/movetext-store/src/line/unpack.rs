@@ -1,8 +1,8 @@
 //! From bytes to moves.
 
 use super::{
-    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, PAGES, Reach, Reaches, SINGLE,
-    Special, read_number, side, take,
+    Board, FIRST_SPECIALS, INLINE, LineError, MORE_SPECIALS, NUMBERED, PAGES, Reach, Reaches,
+    SINGLE, Special, read_number, side, take,
 };
 use crate::blob;
 use movetext::{Move, Square};
@@ -16,6 +16,8 @@ pub struct Block {
     bytes: Vec<u8>,
     /// Where the first line begins.
     start: usize,
+    /// Whether no special move puts more pieces on the board than it takes off.
+    shrinks: bool,
 }
 
 const CUT: LineError = LineError("they are cut short");
@@ -36,11 +38,14 @@ impl Block {
             specials.push(Special::read(&mut rest)?);
         }
         let start = bytes.len() - rest.len();
+        // Where specials have no number left, there may be others in the lines.
+        let shrinks = specials.len() < NUMBERED && specials.iter().all(Special::only_shrinks);
         Ok(Block {
             games,
             specials,
             bytes,
             start,
+            shrinks,
         })
     }
 
@@ -148,6 +153,11 @@ impl<'b> Line<'b> {
         self.codes
     }
 
+    /// Whether no move puts more pieces on the board than there were.
+    pub(crate) fn only_shrinks(&self) -> bool {
+        self.block.shrinks
+    }
+
     /// The board before the first move.
     pub fn start(&self) -> Cow<'_, Board> {
         match (&self.start, self.reach) {
@@ -164,6 +174,12 @@ impl<'b> Line<'b> {
     /// If there is no such move on the board.
     #[inline]
     pub fn play(&mut self, board: &mut Board) -> Option<Result<Move, LineError>> {
+        Some(self.step(board)?.map(|(mv, _)| mv))
+    }
+
+    /// Like [`play`](Line::play); and whether it is a special move, which may change any squares.
+    #[inline]
+    pub(crate) fn step(&mut self, board: &mut Board) -> Option<Result<(Move, bool), LineError>> {
         let (&code, rest) = self.codes.split_first()?;
         self.codes = rest;
         let Some(reach) = self.reach else {
@@ -176,7 +192,7 @@ impl<'b> Line<'b> {
                 Some(low) => SINGLE + (u32::from(code - PAGES) << 8) + low,
                 None => return Some(Err(CUT)),
             },
-            _ => return Some(self.play_special(code, board)),
+            _ => return Some(self.play_special(code, board).map(|mv| (mv, true))),
         };
         let Some((from, to)) = reach.squares(board, number) else {
             self.codes = &[];
@@ -187,10 +203,11 @@ impl<'b> Line<'b> {
         };
         let captured = board.role(to);
         board.go(from, to);
-        Some(Ok(Move {
+        let mv = Move {
             captured,
             ..Move::quiet(piece, from, to)
-        }))
+        };
+        Some(Ok((mv, false)))
     }
 
     fn second(&mut self) -> Option<u32> {

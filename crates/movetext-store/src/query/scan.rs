@@ -1,32 +1,74 @@
-//! Going through the packed lines of all games.
+//! Going through the packed lines of all games, on several threads.
 
-use super::target::{InLines, Stands, Target};
-use super::{Hit, Query};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::line::{Block, Line, LineError, Reaches};
 use crate::store::Store;
-use movetext::Move;
-use movetext::registry::VariantSet;
-use movetext::variants::Standard;
-use std::collections::HashSet;
+use std::fmt;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// So many blocks are taken at once.
-const BATCH: usize = 16;
+const BATCH: usize = 4;
 
 /// A block: its first game, and how many it has.
 type Place = (i64, i64);
 
-/// The games, of the candidates or of all, in whose main line the query's position or opening stands.
-pub(super) fn scan(
+/// What is done with the lines of games. Each thread has its own.
+pub(crate) trait Work: Send {
+    /// Looks at the main line of a game. Lines come in the order of the games, block by block.
+    fn line(
+        &mut self,
+        store: &Store,
+        game: i64,
+        line: Line<'_>,
+    ) -> std::result::Result<(), Failure>;
+
+    /// A block ends; it had the games of these ids.
+    fn end_block(&mut self, store: &Store, first: i64, games: i64) -> Result<()> {
+        let (_, _, _) = (store, first, games);
+        Ok(())
+    }
+}
+
+/// Why a line cannot be looked at.
+pub(crate) enum Failure {
+    /// It is damaged.
+    Line(LineError),
+    /// The database cannot be asked.
+    Store(Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Line(error) => error.fmt(f),
+            Failure::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<LineError> for Failure {
+    fn from(error: LineError) -> Failure {
+        Failure::Line(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Store(error)
+    }
+}
+
+/// Does some work with the lines of the candidates, or of all games, on so many threads. Gives what the threads
+/// have done.
+pub(crate) fn run<W: Work>(
     store: &Store,
-    query: &Query,
     candidates: Option<&[i64]>,
     reaches: &Reaches,
     jobs: usize,
-) -> Result<Vec<Hit>> {
+    make: impl Fn() -> W,
+) -> Result<Vec<W>> {
     let mut places: Vec<Place> = store.check(|connection| {
         connection
             .prepare("SELECT first_game, games FROM lines ORDER BY first_game")?
@@ -38,207 +80,94 @@ pub(super) fn scan(
             let from = candidates.partition_point(|game| *game < first);
             candidates
                 .get(from)
-                .is_some_and(|game| *game < first + games)
+                .is_some_and(|game| *game < first.saturating_add(games))
         });
     }
-    let next = AtomicUsize::new(0);
     let scan = Scan {
-        query,
         candidates,
         reaches,
         places: &places,
-        next: &next,
+        next: &AtomicUsize::new(0),
+        failed: &AtomicBool::new(false),
     };
     let jobs = jobs.clamp(1, places.len().div_ceil(BATCH).max(1));
-    let mut hits = if jobs == 1 {
-        scan.run(store)?
-    } else {
-        thread::scope(|scope| {
-            let workers: Result<Vec<_>> = (0..jobs)
-                .map(|_| {
-                    let own = store.again()?;
-                    Ok(scope.spawn(move || scan.run(&own)))
-                })
-                .collect();
-            let mut hits = Vec::new();
-            for worker in workers? {
-                match worker.join() {
-                    Ok(found) => hits.extend(found?),
-                    Err(payload) => resume_unwind(payload),
-                }
-            }
-            Ok(hits)
-        })?
-    };
-    hits.sort_unstable_by_key(|hit| hit.game);
-    Ok(hits)
+    if jobs == 1 {
+        return Ok(vec![scan.run(store, make())?]);
+    }
+    thread::scope(|scope| {
+        let workers: Result<Vec<_>> = (0..jobs)
+            .map(|_| {
+                let (own, work) = (store.again()?, make());
+                Ok(scope.spawn(move || scan.run(&own, work)))
+            })
+            .collect();
+        let joined: Vec<_> = workers?.into_iter().map(|worker| worker.join()).collect();
+        let done = joined.into_iter().map(|done| match done {
+            Ok(done) => done,
+            Err(payload) => resume_unwind(payload),
+        });
+        done.collect()
+    })
 }
 
 #[derive(Clone, Copy)]
 struct Scan<'a> {
-    query: &'a Query,
     candidates: Option<&'a [i64]>,
     reaches: &'a Reaches,
     places: &'a [Place],
     next: &'a AtomicUsize,
+    /// Another thread has failed: there is no use in going on.
+    failed: &'a AtomicBool,
 }
 
 impl Scan<'_> {
     /// What one thread does: it takes blocks until there are none left.
-    fn run(self, store: &Store) -> Result<Vec<Hit>> {
-        let mut hits = Vec::new();
+    fn run<W: Work>(self, store: &Store, mut work: W) -> Result<W> {
         loop {
             let from = self.next.fetch_add(BATCH, Ordering::Relaxed);
-            let Some(places) = self.places.get(from..) else {
-                return Ok(hits);
-            };
-            if places.is_empty() {
-                return Ok(hits);
+            let places = self.places.get(from..).unwrap_or_default();
+            if places.is_empty() || self.failed.load(Ordering::Relaxed) {
+                return Ok(work);
             }
-            for &(first, _) in &places[..places.len().min(BATCH)] {
-                let data: Vec<u8> = store.check(|connection| {
-                    connection
-                        .prepare_cached("SELECT data FROM lines WHERE first_game = ?")?
-                        .query_row([first], |row| row.get(0))
+            for place in &places[..places.len().min(BATCH)] {
+                if let Err(error) = self.block(store, *place, &mut work) {
+                    self.failed.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn block(self, store: &Store, (first, games): Place, work: &mut impl Work) -> Result<()> {
+        let data: Vec<u8> = store.check(|connection| {
+            connection
+                .prepare_cached("SELECT data FROM lines WHERE first_game = ?")?
+                .query_row([first], |row| row.get(0))
+        })?;
+        let damaged = |error: LineError| {
+            store.damaged(format!(
+                "the moves of game {first} and those behind it: {error}"
+            ))
+        };
+        let block = Block::unpack(&data).map_err(damaged)?;
+        // The candidates of this block.
+        let mut wanted = self.candidates.map(|games| {
+            let from = games.partition_point(|game| *game < first);
+            games[from..].iter().copied().peekable()
+        });
+        for (game, line) in (first..).zip(block.lines(self.reaches)) {
+            let line = line.map_err(damaged)?;
+            if let Some(wanted) = &mut wanted
+                && wanted.next_if_eq(&game).is_none()
+            {
+                continue;
+            }
+            work.line(store, game, line)
+                .map_err(|failure| match failure {
+                    Failure::Line(error) => damaged(error),
+                    Failure::Store(error) => error,
                 })?;
-                let damaged = |error: LineError| {
-                    store.damaged(format!(
-                        "the moves of game {first} and those behind it: {error}"
-                    ))
-                };
-                let block = Block::unpack(&data).map_err(damaged)?;
-                for (game, line) in (first..).zip(block.lines(self.reaches)) {
-                    let line = line.map_err(damaged)?;
-                    let wanted = self
-                        .candidates
-                        .is_none_or(|games| games.binary_search(&game).is_ok());
-                    if wanted && let Some(hit) = self.line(store, game, line, damaged)? {
-                        hits.push(hit);
-                    }
-                }
-            }
         }
+        work.end_block(store, first, games)
     }
-
-    fn line(
-        self,
-        store: &Store,
-        game: i64,
-        line: Line<'_>,
-        damaged: impl Fn(LineError) -> crate::Error,
-    ) -> Result<Option<Hit>> {
-        if let Some(opening) = &self.query.opening {
-            let named = line
-                .reach()
-                .is_some_and(|reach| reach.info().id == opening.info.id);
-            if !named || line.is_custom() {
-                return Ok(None);
-            }
-            let mut moves = line.clone();
-            for expected in &opening.moves {
-                match moves.next().transpose().map_err(&damaged)? {
-                    Some(mv) if mv == *expected => {}
-                    _ => return Ok(None),
-                }
-            }
-        }
-        let Some(target) = &self.query.position else {
-            return Ok(Some(Hit {
-                game,
-                ply: None,
-                in_variation: false,
-            }));
-        };
-        let ply = find(store, game, line, target, damaged)?;
-        Ok(ply.map(|ply| Hit {
-            game,
-            ply: Some(ply),
-            in_variation: false,
-        }))
-    }
-}
-
-/// After how many plies a position stands in a line.
-fn find(
-    store: &Store,
-    game: i64,
-    mut line: Line<'_>,
-    target: &Target,
-    damaged: impl Fn(LineError) -> crate::Error,
-) -> Result<Option<u32>> {
-    if line
-        .reach()
-        .is_none_or(|reach| reach.info().id != target.info.id)
-    {
-        return Ok(None);
-    }
-    let custom = line.is_custom();
-    let again = line.clone();
-    let mut board = line.start().into_owned();
-    let mut ply = 0;
-    loop {
-        // The same pieces on the same squares; whether rights are the same, too, only a replay can tell.
-        if board.turn() == target.board.turn() && board == target.board {
-            let moves: Vec<Move> = again
-                .clone()
-                .take(ply as usize)
-                .collect::<std::result::Result<_, _>>()
-                .map_err(&damaged)?;
-            let tree = if custom {
-                Some(store.game(game)?)
-            } else {
-                None
-            };
-            let stands = Stands {
-                game: tree.as_ref(),
-                moves: &moves,
-                key: target.key,
-            };
-            let index = Standard::find(target.info.id);
-            if index.is_some_and(|index| Standard::run(index, stands)) {
-                return Ok(Some(ply));
-            }
-        }
-        match line.play(&mut board) {
-            None => return Ok(None),
-            Some(mv) => mv.map_err(&damaged)?,
-        };
-        ply += 1;
-    }
-}
-
-/// Adds the games in which the position stands in a variation alone.
-pub(super) fn in_variations(
-    store: &Store,
-    query: &Query,
-    candidates: Option<&[i64]>,
-    hits: &mut Vec<Hit>,
-) -> Result<()> {
-    let Some(target) = &query.position else {
-        return Ok(());
-    };
-    let known: HashSet<i64> = hits.iter().map(|hit| hit.game).collect();
-    let games: Vec<i64> = store.check(|connection| {
-        connection
-            .prepare("SELECT id FROM games WHERE variation_plies > 0 AND variant = ? ORDER BY id")?
-            .query_map([target.info.id], |row| row.get(0))?
-            .collect()
-    })?;
-    for game in games {
-        let wanted = candidates.is_none_or(|games| games.binary_search(&game).is_ok());
-        if !wanted || known.contains(&game) {
-            continue;
-        }
-        let mut lines = InLines::new(target);
-        store.visit::<Standard>(game, &mut lines)?;
-        if let Some(ply) = lines.found {
-            hits.push(Hit {
-                game,
-                ply: Some(ply),
-                in_variation: true,
-            });
-        }
-    }
-    hits.sort_unstable_by_key(|hit| hit.game);
-    Ok(())
 }

@@ -5,45 +5,101 @@ use crate::line::Board;
 use movetext::game::{NodeId, RemarkKind};
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::{
-    Format, Game, GameSummary, InitialState, Move, Ply, Position, Reader, Skip, Tags, Variant,
-    VariantInfo, Visitor,
+    Format, Game, GameSummary, Move, Ply, Position, Reader, Side, Skip, Tags, Variant, VariantInfo,
+    Visitor,
 };
+use std::sync::Arc;
 
 /// A position that is asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     pub(super) info: &'static VariantInfo,
     pub(super) board: Board,
     pub(super) key: u64,
+    /// Where the moves to it begin: a game whose tags set that up.
+    origin: Arc<Game>,
+    moves: Vec<Move>,
 }
 
 impl Target {
     /// Reads a position as that of a variant, or of the first that can read it.
-    pub(super) fn read<S: VariantSet>(text: &str, variant: Option<&str>) -> Result<Target, String> {
-        struct Start(Option<Target>);
-        impl Visitor for Start {
-            fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
-                if start.custom {
-                    self.0 = Some(Target {
-                        info: &V::INFO,
-                        board: Board::of(&start.position, V::INFO.geometry.squares),
-                        key: start.position.key(),
-                    });
-                }
-            }
-        }
+    pub(crate) fn read<S: VariantSet>(text: &str, variant: Option<&str>) -> Result<Target, String> {
         let value = text.trim().replace('\\', "\\\\").replace('"', "\\\"");
         for index in indices::<S>(variant) {
             let tag = S::VARIANTS[index].setup.first().copied().unwrap_or("FEN");
             let record = format!("[{tag} \"{value}\"]\n\n*\n");
-            let mut start = Start(None);
+            let mut game = Game::new();
             let mut errors = 0;
-            read::<S>(&record, index, &mut start, &mut errors);
-            if let (Some(target), 0) = (start.0, errors) {
+            read::<S>(&record, index, &mut game, &mut errors);
+            if errors == 0
+                && game.setup.is_some()
+                && let Some(target) = S::run(index, Reached(game, Vec::new()))
+            {
                 return Ok(target);
             }
         }
         Err(format!("{text:?} is no position that can be read"))
+    }
+}
+
+impl Target {
+    /// The position after a line.
+    pub(super) fn after<S: VariantSet>(opening: &Opening) -> Target {
+        let index = S::find(opening.info.id).unwrap_or(0);
+        Target::from_start::<S>(index, opening.moves.clone())
+    }
+
+    /// The start position of a variant.
+    pub(super) fn start<S: VariantSet>(variant: usize) -> Target {
+        Target::from_start::<S>(variant, Vec::new())
+    }
+
+    fn from_start<S: VariantSet>(variant: usize, moves: Vec<Move>) -> Target {
+        let target = S::run(variant, Reached(Game::new(), moves));
+        // Every variant has a start position.
+        target.unwrap_or_else(|| Target {
+            info: S::VARIANTS[variant],
+            board: Board::empty(Side::First),
+            key: 0,
+            origin: Arc::new(Game::new()),
+            moves: Vec::new(),
+        })
+    }
+
+    /// The position itself.
+    pub(super) fn position<V: Variant>(&self) -> Option<V::Position> {
+        let start = V::initial_state(&self.origin.tags(), &mut Vec::new()).ok()?;
+        let mut position = start.position;
+        for mv in &self.moves {
+            position.play(mv);
+        }
+        Some(position)
+    }
+
+    /// Runs a task for its variant.
+    pub(super) fn with_variant<S: VariantSet, T: WithVariant>(&self, task: T) -> T::Output {
+        S::run(S::find(self.info.id).unwrap_or(0), task)
+    }
+}
+
+/// The position that some moves lead to, as a task for the variant.
+struct Reached(Game, Vec<Move>);
+
+impl WithVariant for Reached {
+    type Output = Option<Target>;
+
+    fn run<V: Variant>(self) -> Option<Target> {
+        let mut target = Target {
+            info: &V::INFO,
+            board: Board::empty(Side::First),
+            key: 0,
+            origin: Arc::new(self.0),
+            moves: self.1,
+        };
+        let position = target.position::<V>()?;
+        target.board = Board::of(&position, V::INFO.geometry.squares);
+        target.key = position.key();
+        Some(target)
     }
 }
 
