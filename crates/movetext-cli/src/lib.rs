@@ -18,6 +18,7 @@ mod fix;
 mod fmt;
 mod import;
 mod input;
+mod junit;
 mod lossless;
 mod man;
 mod ordered;
@@ -28,6 +29,7 @@ mod replace;
 mod report;
 mod source;
 mod stats;
+mod suite;
 mod table;
 mod writing;
 
@@ -55,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Remove(args) => database::remove(args),
         Command::Merge(args) => database::merge(args),
         Command::Db(args) => database::run(args),
+        Command::Suite(args) => suite::run(args, cli.color.styled()),
         Command::Explain(args) => explain::run(args, cli.color.styled()),
         Command::Man { folder } => man::run(folder),
         Command::Completions { shell } => {
