@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use crate::replace::Policy;
+use crate::suite::args::SuiteArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -278,6 +279,8 @@ pub enum Command {
     /// Check or migrate a database
     #[command(after_help = DB_EXIT_CODES)]
     Db(DbArgs),
+    /// Test readers of game records, movetext or others, with vectors for every rule
+    Suite(SuiteArgs),
     /// Explain a diagnostic code or a requirement
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),

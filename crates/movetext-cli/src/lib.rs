@@ -20,6 +20,7 @@ mod fix;
 mod fmt;
 mod import;
 mod input;
+mod junit;
 mod lossless;
 mod man;
 mod ordered;
@@ -31,6 +32,7 @@ mod report;
 mod source;
 mod sql;
 mod stats;
+mod suite;
 mod table;
 mod tree;
 mod writing;
@@ -62,6 +64,7 @@ pub fn main() -> ExitCode {
         Command::Remove(args) => database::remove(args),
         Command::Merge(args) => database::merge(args),
         Command::Db(args) => database::run(args),
+        Command::Suite(args) => suite::run(args, cli.color.styled()),
         Command::Explain(args) => explain::run(args, cli.color.styled()),
         Command::Man { folder } => man::run(folder),
         Command::Completions { shell } => {

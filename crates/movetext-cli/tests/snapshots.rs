@@ -146,6 +146,32 @@ const CASES: &[(&str, &str, i32)] = &[
     ),
     ("usage_compare_update", "compare games games --update", 2),
     ("help_compare", "compare --help", 0),
+    ("help_suite", "suite --help", 0),
+    ("help_suite_run", "suite run --help", 0),
+    ("suite_list", "suite list --run san/castling-0*", 0),
+    (
+        "suite_list_jsonl",
+        "suite list --run san/en-passant-01 --format jsonl",
+        0,
+    ),
+    (
+        "suite_show",
+        "suite show san/castling-01 san/castling-06",
+        0,
+    ),
+    ("suite_show_missing", "suite show no/such-vector", 1),
+    (
+        "suite_run",
+        "suite run --spec chess --run san/* --run pgn-import/comments*",
+        0,
+    ),
+    (
+        "suite_run_reader",
+        "suite run --run san/castling-0* -- false",
+        1,
+    ),
+    ("suite_unreadable", "suite run --suite missing.jsonl", 3),
+    ("usage_suite_update", "suite run --update", 2),
     ("fmt", "fmt games/chess.pgn findings.pgn", 1),
     (
         "fmt_check",

@@ -23,6 +23,7 @@ mod habits;
 mod heading;
 mod layout;
 mod play;
+pub mod suite;
 mod words;
 
 pub use compose::{Composer, Game};

@@ -3,6 +3,7 @@
 use super::records::{Record, letter};
 use super::text::Text;
 use super::{Form, Summary};
+use crate::junit::{write_case, write_document};
 use movetext::compare::Item;
 use serde_json::Value;
 use std::io::{self, Seek, Write};
@@ -27,20 +28,8 @@ impl Junit {
 
     fn case(&mut self, file: &str, name: &str, failure: Option<(&str, &str)>) -> io::Result<()> {
         self.tests += 1;
-        let (file, name) = (escaped(file), escaped(name));
-        write!(
-            self.cases,
-            "    <testcase classname=\"{file}\" name=\"{name}\""
-        )?;
-        let Some((message, text)) = failure else {
-            return writeln!(self.cases, "/>");
-        };
-        self.failures += 1;
-        let (message, text) = (escaped(message), escaped(text.trim_end()));
-        writeln!(
-            self.cases,
-            ">\n      <failure message=\"{message}\">{text}</failure>\n    </testcase>"
-        )
+        self.failures += u64::from(failure.is_some());
+        write_case(&mut self.cases, file, name, failure)
     }
 }
 
@@ -75,30 +64,8 @@ impl Form for Junit {
     }
 
     fn end(&mut self, _: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        let counts = format!("tests=\"{}\" failures=\"{}\"", self.tests, self.failures);
-        writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-        writeln!(out, "<testsuites name=\"movetext\" {counts}>")?;
-        writeln!(out, "  <testsuite name=\"compare\" {counts}>")?;
         self.cases.rewind()?;
-        io::copy(&mut self.cases, out)?;
-        writeln!(out, "  </testsuite>\n</testsuites>")
+        let counts = (self.tests, self.failures);
+        write_document(out, "compare", counts, &mut self.cases)
     }
-}
-
-/// A text that can stand in XML: characters that it cannot hold are replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            '\u{FFFE}' | '\u{FFFF}' => out.push(char::REPLACEMENT_CHARACTER),
-            c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
-            c => out.push(c),
-        }
-    }
-    out
 }
