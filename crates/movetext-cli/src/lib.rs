@@ -29,6 +29,7 @@ mod report;
 mod source;
 mod stats;
 mod table;
+mod view;
 mod writing;
 
 use args::{Cli, Command};
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Board(args) => board::run(args),
+        Command::View(args) => view::run(args),
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
