@@ -14,5 +14,8 @@ pub mod formats {}
 #[doc = include_str!("../docs/XML.md")]
 pub mod xml {}
 
+#[doc = include_str!("../docs/VIEW.md")]
+pub mod view {}
+
 #[doc = include_str!("../docs/DATABASE.md")]
 pub mod database {}

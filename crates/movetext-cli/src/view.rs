@@ -64,7 +64,9 @@ fn collect(
     verdict: &mut Verdict,
 ) -> io::Result<Option<Page<File>>> {
     // Documents may have to be read twice.
-    let copy = inputs.iter_mut().find(|input| matches!(input.bytes, Bytes::Stdin));
+    let copy = inputs
+        .iter_mut()
+        .find(|input| matches!(input.bytes, Bytes::Stdin));
     let _copy = copy.map(copy_of_stdin).transpose()?;
     let view = View {
         options: source::options(&args.sources),
@@ -91,10 +93,17 @@ fn collect(
     for other in verdicts {
         verdict.add(other);
     }
-    if let Some(error) = view.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(error) = view
+        .failed
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+    {
         return Err(error);
     }
-    let page = view.page.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let page = view
+        .page
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     let size = page.size();
     if size > LARGEST {
         output::complain(&format!(
@@ -203,7 +212,10 @@ impl View {
             |before, item| match item {
                 Item::Game(game) => self.add(game.after_games(before)),
                 Item::Problem(found, excerpt) => {
-                    self.report(Problem::new(found.after_games(before), excerpt.map(Into::into)));
+                    self.report(Problem::new(
+                        found.after_games(before),
+                        excerpt.map(Into::into),
+                    ));
                     ControlFlow::Continue(())
                 }
                 Item::Record(named, game, span, place) => {
@@ -302,7 +314,11 @@ struct Found {
 
 impl Found {
     fn new(least: Severity, is_record: bool) -> Found {
-        Found { least, is_record, kept: Vec::new() }
+        Found {
+            least,
+            is_record,
+            kept: Vec::new(),
+        }
     }
 
     fn problem(&self, (diagnostic, excerpt, at): (Diagnostic, Option<Excerpt>, usize)) -> Problem {
@@ -313,7 +329,9 @@ impl Found {
 
     /// Takes those of a game.
     fn of(&mut self, game: u64) -> Vec<Problem> {
-        let (of, rest) = mem::take(&mut self.kept).into_iter().partition(|(found, ..)| found.game == game);
+        let (of, rest) = mem::take(&mut self.kept)
+            .into_iter()
+            .partition(|(found, ..)| found.game == game);
         self.kept = rest;
         let of: Vec<_> = of;
         of.into_iter().map(|found| self.problem(found)).collect()

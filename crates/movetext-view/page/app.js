@@ -37,6 +37,7 @@ const app = {
             byId('heading').replaceChildren(make('p', { class: 'quiet' }, say('empty')));
             this.panels.show(null);
         }
+        performance.mark('ready');
         document.documentElement.dataset.ready = 'true';
     },
 
@@ -185,7 +186,7 @@ const app = {
             f: () => this.flip(), '/': () => this.search(), '?': () => byId('keys').showModal(),
             p: () => this.neighbour(-1), n: () => this.neighbour(1), Escape: () => this.toggleList(false),
         };
-        const act = event.key === ' ' && !target.matches?.('button, a, [role=tab]') ? () => this.play() : acts[event.key];
+        const act = event.key === ' ' && !target.matches?.('button:not(.move), a, [role=tab]') ? () => this.play() : acts[event.key];
         if (act) {
             event.preventDefault();
             act();
@@ -281,7 +282,8 @@ const app = {
         if (known.includes(kept)) {
             return kept;
         }
-        const { moves, written = {} } = game.stored;
+        const { written = {} } = game.stored;
+        const { moves } = game;
         if (!game.board || moves.length < 2) {
             return known[0];
         }
@@ -321,6 +323,7 @@ const app = {
         this.graph.show(game);
         this.panels.show(game);
         this.update(false);
+        document.documentElement.dataset.shown = game.index + 1;
     },
 
     go(node) {

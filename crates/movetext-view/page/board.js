@@ -12,6 +12,8 @@ function picture(markup) {
     return group;
 }
 
+const emptyBoard = (board, set, flipped) => picture(board.pictures[set.boards[flipped ? 1 : 0]]);
+
 function outline(cells, [x, y]) {
     const [w, h] = HALF[cells];
     if (cells === 'hexagons') {
@@ -112,7 +114,7 @@ function still(game, node, set, flipped) {
     const { cells, last } = positionAt(game, node);
     defineSymbols(set);
     const svg = draw('svg', { viewBox: `0 0 ${board.size[0]} ${board.size[1]}`, class: 'diagram', role: 'img' });
-    svg.append(picture(set.boards[flipped ? 1 : 0]), ...marksOf(game, last, flipped));
+    svg.append(emptyBoard(board, set, flipped), ...marksOf(game, last, flipped));
     cells.forEach((code, square) => {
         if (code !== 0) {
             const piece = pieceOn(board, set, flipped, code, square);
@@ -163,7 +165,7 @@ class Board {
         this.marks = draw('g');
         this.layer = draw('g', { class: 'pieces' });
         this.arrows = draw('g');
-        svg.append(picture(set.boards[flipped ? 1 : 0]), this.marks, this.layer, this.arrows);
+        svg.append(emptyBoard(board, set, flipped), this.marks, this.layer, this.arrows);
         this.pieces.clear();
         this.cells = [];
         this.place.replaceChildren(svg, this.squares(board, flipped));

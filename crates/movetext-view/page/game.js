@@ -7,6 +7,10 @@ class Game {
         this.index = index;
         this.board = stored.board ? data.boards[stored.board] : null;
         const count = this.count = stored.back.length;
+        // Texts are lines, of which the last one has an end, too.
+        this.moves = stored.moves.map(lines => lines.split('\n'));
+        this.rests = stored.rest.split('\n');
+        this.diffs = new Int32Array(count + 2);
         this.prev = new Int32Array(count + 1);
         this.next = new Int32Array(count + 1).fill(-1);
         this.ply = new Int32Array(count + 1);
@@ -15,6 +19,7 @@ class Game {
         for (let node = 1; node <= count; node++) {
             const prev = this.prev[node] = node - stored.back[node - 1];
             this.ply[node] = this.ply[prev] + 1;
+            this.diffs[node + 1] = this.diffs[node] + 2 * stored.changed[node - 1];
             if (!this.begins.has(node) && this.next[prev] === -1) {
                 this.next[prev] = node;
             } else {
@@ -80,9 +85,14 @@ class Game {
         return this.stored.start || (this.board && this.board.start) || [[], ''];
     }
 
+    // The squares that a move changes, each with what stands there then.
+    diff(node) {
+        return this.stored.diff.slice(this.diffs[node], this.diffs[node + 1]);
+    }
+
     // How the text of a position ends.
     rest(node) {
-        return node === 0 ? this.start()[1] : this.stored.rest[node - 1];
+        return node === 0 ? this.start()[1] : this.rests[node - 1];
     }
 
     // The moves that may be played in the place of one, itself included: first the line around it.
@@ -118,7 +128,8 @@ class Game {
 
     // A move in a notation: one of the board's, `written` or `figurine`.
     text(node, notation) {
-        const { moves, written } = this.stored;
+        const { moves } = this;
+        const { written } = this.stored;
         const first = moves[0] ? moves[0][node - 1] : '';
         if (this.open.has(node)) {
             return first;

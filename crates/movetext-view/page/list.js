@@ -75,8 +75,11 @@ class List {
     // Shows the games that fit what is looked for, in the order that is asked for.
     find() {
         const { games } = data;
-        this.texts ??= Array.from({ length: data.count }, (_, game) => this.text(game));
         const words = folded(byId('search').value).split(/\s+/).filter(Boolean);
+        // Not before something is looked for, so that the list is there at once.
+        if (words.length > 0) {
+            this.texts ??= Array.from({ length: data.count }, (_, game) => this.text(game));
+        }
         const variant = byId('variant').value;
         const only = byId('only').checked;
         this.found = [];

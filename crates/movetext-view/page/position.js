@@ -10,7 +10,7 @@ function positionAt(game, node) {
             failed = step;
             break;
         }
-        const diff = game.stored.diff[step - 1];
+        const diff = game.diff(step);
         for (let index = 0; index < diff.length; index += 2) {
             cells[diff[index]] = diff[index + 1];
         }
@@ -25,7 +25,7 @@ function endsOf(game, node) {
     if (jump) {
         return jump;
     }
-    const diff = game.stored.diff[node - 1] || [];
+    const diff = node === 0 ? [] : game.diff(node);
     return diff.length >= 4 ? [diff[0], diff[2]] : [];
 }
 

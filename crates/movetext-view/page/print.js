@@ -55,8 +55,8 @@ function sheet(game, notation, set, flipped) {
         add(make('b', {}, text(game.stored.result)));
     }
     if (diagrams === 0) {
-        const played = game.main.filter(node => positionAt(game, node).failed === 0);
-        diagram(played[played.length - 1]);
+        const failed = game.main.findIndex(node => game.open.has(node));
+        diagram(game.main[(failed === -1 ? game.main.length : failed) - 1]);
     }
     return [
         make('h1', {}, text(games.first[at] || say('unknown')), ' – ', text(games.second[at] || say('unknown'))),

@@ -48,8 +48,10 @@ impl Assembly {
         let text = start.describe();
         let codes = codes::<V>(&start);
         let all = [Assembly::rows_of::<V>(), Assembly::lines_of::<V>()];
-        all.into_iter()
-            .find(|one| one.board(&codes).is_some_and(|board| rest(&text, &board).is_some()))
+        all.into_iter().find(|one| {
+            one.board(&codes)
+                .is_some_and(|board| rest(&text, &board).is_some())
+        })
     }
 
     fn letters<V: Variant>() -> Vec<String> {
@@ -87,7 +89,9 @@ impl Assembly {
         let geometry = &V::INFO.geometry;
         let number = |square: u8| -> u32 {
             let name = (geometry.name)(Square(square));
-            let digits = name.as_str().trim_start_matches(|c: char| !c.is_ascii_digit());
+            let digits = name
+                .as_str()
+                .trim_start_matches(|c: char| !c.is_ascii_digit());
             digits.parse().unwrap_or(0)
         };
         let mut squares: Vec<u8> = (0..geometry.squares).collect();
@@ -100,7 +104,11 @@ impl Assembly {
         let rows = rows.map(|row| (number(row[0]).to_string(), widen(row)));
         Assembly {
             labelled: true,
-            rows: if geometry.cells == Cells::Hexagons { rows.collect() } else { Vec::new() },
+            rows: if geometry.cells == Cells::Hexagons {
+                rows.collect()
+            } else {
+                Vec::new()
+            },
             letters: Assembly::letters::<V>(),
         }
     }
@@ -165,7 +173,9 @@ mod tests {
             assert!(rest(&text, &board).is_some(), "{board} of {text}");
             let mut moves = Vec::new();
             position.moves(&mut moves);
-            let Some(mv) = moves.get(turn * 7 % moves.len().max(1)) else { break };
+            let Some(mv) = moves.get(turn * 7 % moves.len().max(1)) else {
+                break;
+            };
             position.play(mv);
         }
     }

@@ -88,15 +88,17 @@ pub(crate) struct Body {
     pub back: Vec<u32>,
     /// The moves that begin a variation.
     pub begin: Vec<u32>,
-    /// For each move, squares and what stands on them, in turns; where it comes from and goes to come first.
-    pub diff: Vec<Vec<u16>>,
+    /// Squares and what stands on them, in turns, move by move; where a move comes from and goes to come first.
+    pub diff: Vec<u16>,
+    /// For each move, how many squares it changes.
+    pub changed: Vec<u16>,
     /// Where that does not say where a move comes from and goes to.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub jump: BTreeMap<u32, (u16, u16)>,
     /// The end of the text of each position; or the whole, behind an equals sign.
-    pub rest: Vec<String>,
+    pub rest: Lines,
     /// The moves in each notation; an empty text is the same as in the first one.
-    pub moves: Vec<Vec<String>>,
+    pub moves: Vec<Lines>,
     /// Moves as they are written, where that is none of the first notation.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub written: BTreeMap<u32, String>,
@@ -117,6 +119,23 @@ pub(crate) struct Body {
     /// What is wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<serde_json::Value>,
+}
+
+/// Texts, a line each: a game may have very many, and each is short.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Lines(String);
+
+impl Lines {
+    /// Appends a line.
+    pub fn push(&mut self, text: &str) {
+        if text.contains('\n') {
+            self.0 += &text.replace('\n', " ");
+        } else {
+            self.0 += text;
+        }
+        self.0.push('\n');
+    }
 }
 
 /// A piece of movetext.
@@ -231,7 +250,7 @@ impl Visitor for Collector {
         let game = &mut self.game;
         game.body.turn = position.turn().index() as u8;
         game.body.board = Some(V::INFO.id.to_owned());
-        game.body.moves = vec![Vec::new(); self.notations.len()];
+        game.body.moves = vec![Lines::default(); self.notations.len()];
         let usual = usual_start::<V>().map(|usual| usual.describe());
         let maker = SkinMaker::Variant {
             make: Skin::of::<V>,
@@ -247,7 +266,7 @@ impl Visitor for Collector {
     }
 
     fn begin_unresolved(&mut self, info: &'static VariantInfo) {
-        self.game.body.moves = vec![Vec::new()];
+        self.game.body.moves = vec![Lines::default()];
         // Its name is in a tag.
         let tags = &self.game.body.tags;
         let named = info.selectors.iter().find_map(|(name, _)| {
@@ -262,7 +281,8 @@ impl Visitor for Collector {
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         let node = self.append(ply.text);
         let (before, after) = (codes::<V>(ply.before), codes::<V>(ply.after));
-        let mut diff = Vec::new();
+        let diff = &mut self.game.body.diff;
+        let begin = diff.len();
         let (from, to) = (ply.mv.from.index(), ply.mv.to.index());
         let ends = [from, to].into_iter().take(if from == to { 1 } else { 2 });
         let others = (0..after.len()).filter(|square| *square != from && *square != to);
@@ -271,14 +291,19 @@ impl Visitor for Collector {
                 diff.extend([square as u16, after[square]]);
             }
         }
-        let said: Vec<usize> = diff.iter().step_by(2).take(2).map(|square| usize::from(*square)).collect();
+        let said = diff[begin..].iter().step_by(2).take(2);
+        let said: Vec<usize> = said.map(|square| usize::from(*square)).collect();
+        let changed = (diff.len() - begin) / 2;
         let body = &mut self.game.body;
         if ply.mv.kind != MoveKind::Null && said != [from, to] {
             body.jump.insert(node, (from as u16, to as u16));
         }
-        body.diff.push(diff);
-        body.rest
-            .push(end_of(ply.after.describe(), &after, self.assembly.as_ref()));
+        body.changed.push(changed as u16);
+        body.rest.push(&end_of(
+            ply.after.describe(),
+            &after,
+            self.assembly.as_ref(),
+        ));
         let texts = notations::write::<V>(&self.notations, &ply.mv, ply.before);
         let written = ply.text.decode();
         if texts.first().is_some_and(|first| *first != written) {
@@ -286,7 +311,7 @@ impl Visitor for Collector {
         }
         for (index, (list, text)) in body.moves.iter_mut().zip(&texts).enumerate() {
             let is_same = index > 0 && *text == texts[0];
-            list.push(if is_same { String::new() } else { text.clone() });
+            list.push(if is_same { "" } else { text });
         }
         if ply.after.is_check() {
             body.check.push(node);
@@ -297,10 +322,11 @@ impl Visitor for Collector {
         let node = self.append(text);
         let body = &mut self.game.body;
         body.open.push(node);
-        body.diff.push(Vec::new());
-        body.rest.push(String::new());
+        body.changed.push(0);
+        body.rest.push("");
+        let text = text.decode();
         for (index, list) in body.moves.iter_mut().enumerate() {
-            list.push(if index == 0 { text.decode().into_owned() } else { String::new() });
+            list.push(if index == 0 { &text } else { "" });
         }
     }
 
@@ -319,7 +345,11 @@ impl Visitor for Collector {
     fn comment(&mut self, text: Text<'_>, _: CommentForm) {
         let text = text.decode();
         let square = self.square;
-        let find = |name: &str| square.and_then(|square| square(name)).map(|square| u16::from(square.0));
+        let find = |name: &str| {
+            square
+                .and_then(|square| square(name))
+                .map(|square| u16::from(square.0))
+        };
         let lower = |name: &str| find(name).or_else(|| find(&name.to_ascii_lowercase()));
         self.flow(Flow::Comment(Remark::new(&text, &lower)));
     }

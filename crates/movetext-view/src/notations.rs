@@ -36,7 +36,12 @@ pub(crate) fn known<V: Variant>() -> Vec<&'static str> {
 pub(crate) fn write<V: Variant>(names: &[&str], mv: &Move, before: &V::Position) -> Vec<String> {
     let texts = names.iter().map(|name| {
         let mut text = String::new();
-        V::write(mv, before, notation::<V>(name).unwrap_or_default(), &mut text);
+        V::write(
+            mv,
+            before,
+            notation::<V>(name).unwrap_or_default(),
+            &mut text,
+        );
         text
     });
     texts.collect()

@@ -1,6 +1,6 @@
 //! Games of documents on boards that no variant has.
 
-use crate::collect::{Body, Flow, Game, Heading, SkinMaker};
+use crate::collect::{Body, Flow, Game, Heading, Lines, SkinMaker};
 use crate::skin::Skin;
 use movetext::draw::Diagram;
 use movetext::pcn::{Action, Board, Move, Piece, Reading, Replay, Verb};
@@ -44,9 +44,9 @@ impl Game {
             ("topside_player", &document.topside_player),
             ("started_at", &document.started_at),
         ];
-        let tags = named.into_iter().filter_map(|(name, value)| {
-            Some((name.to_owned(), value.clone()?))
-        });
+        let tags = named
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
         body.tags = tags.collect();
         let skin = own.skin.map(|skin| {
             let id = format!("pcn:{}", serde_json::to_string(&skin).unwrap_or_default());
@@ -59,7 +59,10 @@ impl Game {
             ..GameSummary::default()
         };
         Some(Game {
-            heading: Heading { plies: summary.plies, ..heading },
+            heading: Heading {
+                plies: summary.plies,
+                ..heading
+            },
             places: Vec::new(),
             body,
             skin,
@@ -81,7 +84,7 @@ struct Own<S> {
 impl<S: VariantSet> Own<S> {
     fn new(start: &Board) -> Own<S> {
         let body = Body {
-            moves: vec![Vec::new()],
+            moves: vec![Lines::default()],
             ..Body::default()
         };
         let mut own = Own {
@@ -108,7 +111,9 @@ impl<S: VariantSet> Own<S> {
 
     fn codes(&mut self, board: &Board) -> Vec<u16> {
         let squares = board.squares().iter();
-        squares.map(|piece| piece.as_ref().map_or(0, |piece| self.code(piece))).collect()
+        squares
+            .map(|piece| piece.as_ref().map_or(0, |piece| self.code(piece)))
+            .collect()
     }
 
     fn play(&mut self, start: Board, moves: &[Move]) {
@@ -120,25 +125,28 @@ impl<S: VariantSet> Own<S> {
             let node = index as u32 + 1;
             failed = failed || !is_shown || replay.play(mv, &mut Vec::new()).is_err();
             self.body.back.push(1);
-            self.body.moves[0].push(written(mv));
-            self.body.rest.push(String::new());
+            self.body.moves[0].push(&written(mv));
+            self.body.rest.push("");
             if failed {
                 self.body.open.push(node);
-                self.body.diff.push(Vec::new());
+                self.body.changed.push(0);
                 continue;
             }
             let after = self.codes(replay.board());
-            let mut diff = Vec::new();
             // The square that is left comes first.
-            let mut changed: Vec<usize> = (0..after.len()).filter(|at| before[*at] != after[*at]).collect();
+            let mut changed: Vec<usize> = (0..after.len())
+                .filter(|at| before[*at] != after[*at])
+                .collect();
             changed.sort_by_key(|square| after[*square] != 0);
+            self.body.changed.push(changed.len() as u16);
             for square in changed {
-                diff.extend([square as u16, after[square]]);
+                self.body.diff.extend([square as u16, after[square]]);
             }
-            self.body.diff.push(diff);
             let hands = [Side::First, Side::Second].map(|side| {
-                let hand: Vec<(Piece, u32)> =
-                    replay.hand(side).map(|(piece, count)| (piece.clone(), count)).collect();
+                let hand: Vec<(Piece, u32)> = replay
+                    .hand(side)
+                    .map(|(piece, count)| (piece.clone(), count))
+                    .collect();
                 let hand = hand.iter().map(|(piece, count)| (self.code(piece), *count));
                 hand.collect::<Vec<_>>()
             });

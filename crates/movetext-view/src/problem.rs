@@ -16,7 +16,11 @@ pub struct Problem {
 impl Problem {
     /// A diagnostic, with what is shown of its line and the part of that which is meant, in bytes.
     pub fn new(diagnostic: Diagnostic, excerpt: Option<(String, Range<usize>)>) -> Problem {
-        Problem { diagnostic, excerpt, at: None }
+        Problem {
+            diagnostic,
+            excerpt,
+            at: None,
+        }
     }
 
     /// Says where it begins in the text of the chunk ([`Sink::report_in`](movetext::Sink::report_in)), so that a
@@ -69,11 +73,15 @@ impl Problem {
     fn node(&self, game: &Game) -> i64 {
         match self.at {
             Some(at) => {
-                let behind = game.places.partition_point(|(start, _)| *start as usize <= at);
+                let behind = game
+                    .places
+                    .partition_point(|(start, _)| *start as usize <= at);
                 behind as i64
             }
             // The first move that cannot be played is what errors of documents are about.
-            None if self.severity() == 2 => game.body.open.first().map_or(-1, |node| i64::from(*node)),
+            None if self.severity() == 2 => {
+                game.body.open.first().map_or(-1, |node| i64::from(*node))
+            }
             None => -1,
         }
     }

@@ -106,7 +106,10 @@ mod tests {
         let read = |text| serde_json::to_string(&Remark::new(text, &square)).expect("JSON");
         for (comment, expected) in [
             ("plain", r#"{"t":"plain"}"#),
-            ("[%clk 1:02:03] good [%eval -0.31]", r#"{"t":"good","c":[["clk","1:02:03"]],"e":[-31,false]}"#),
+            (
+                "[%clk 1:02:03] good [%eval -0.31]",
+                r#"{"t":"good","c":[["clk","1:02:03"]],"e":[-31,false]}"#,
+            ),
             ("[%eval #-3]", r#"{"e":[-3,true]}"#),
             ("[%csl Re4]", r#"{"s":[["R",28]]}"#),
             ("[%csl Rz9]", r#"{"t":"[%csl Rz9]"}"#),

@@ -24,6 +24,8 @@ pub(crate) struct Skin {
     pieces: Vec<Option<PieceData>>,
     /// The sets of pieces, the usual one first.
     sets: Vec<SetData>,
+    /// Empty boards, each once. Their colours are variables.
+    pictures: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<(Codes, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,8 +56,11 @@ pub(crate) struct SetData {
     symbols: String,
     /// Their ids, by code.
     ids: Vec<String>,
-    /// The empty board, as the first player sees it and as the second does. Colours are numbers.
-    boards: [String; 2],
+    /// The empty board, as the first player sees it and as the second does: light and dark.
+    #[serde(skip)]
+    drawn: [[String; 2]; 2],
+    /// The same as places among the pictures.
+    boards: [usize; 2],
 }
 
 /// The colours that light and dark pages have in the place of each other.
@@ -72,7 +77,9 @@ impl Colours {
         for part in parts {
             let other = dark.next().unwrap_or(part);
             let hex = |text: &str| {
-                let hex = text.get(..6).filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
+                let hex = text
+                    .get(..6)
+                    .filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
                 hex.map(|hex| format!("#{hex}"))
             };
             match (hex(part), hex(other)) {
@@ -112,18 +119,18 @@ fn inside(svg: &str) -> &str {
     inside.strip_suffix("</svg>\n").unwrap_or(inside)
 }
 
-/// The empty boards of a diagram in one of its sets.
-fn boards(diagram: &Diagram) -> [String; 4] {
-    let board = |theme, flip| {
-        let style = Style { theme, flip, ..Style::default() };
-        inside(&diagram.svg(&style)).to_owned()
-    };
-    [
-        board(Theme::Light, false),
-        board(Theme::Dark, false),
-        board(Theme::Light, true),
-        board(Theme::Dark, true),
-    ]
+/// The empty boards of a diagram in one of its sets, light and dark, from both sides.
+fn boards(diagram: &Diagram) -> [[String; 2]; 2] {
+    [false, true].map(|flip| {
+        [Theme::Light, Theme::Dark].map(|theme| {
+            let style = Style {
+                theme,
+                flip,
+                ..Style::default()
+            };
+            inside(&diagram.svg(&style)).to_owned()
+        })
+    })
 }
 
 impl Skin {
@@ -161,14 +168,17 @@ impl Skin {
                 name: name.to_owned(),
                 symbols: diagram.symbols::<V>(),
                 ids: none.into_iter().chain(ids).collect(),
-                boards: two(boards(&diagram)),
+                drawn: boards(&diagram),
+                boards: [0; 2],
             });
         }
         let assembly = Assembly::of::<V>();
         let start = usual_start::<V>().map(|start| {
             let codes = codes::<V>(&start);
             let text = start.describe();
-            let board = assembly.as_ref().and_then(|assembly| assembly.board(&codes));
+            let board = assembly
+                .as_ref()
+                .and_then(|assembly| assembly.board(&codes));
             let rest = board.as_deref().and_then(|board| rest(&text, board));
             let rest = rest.map_or_else(|| format!("={text}"), str::to_owned);
             (codes, rest)
@@ -180,10 +190,15 @@ impl Skin {
             sides: info.sides.map(str::to_owned).to_vec(),
             cells: shape(info.geometry.cells),
             size: diagram.size(&style),
-            names: squares().map(|square| info.square_name(square).to_string()).collect(),
-            centres: squares().filter_map(|square| diagram.centre(square, &style)).collect(),
+            names: squares()
+                .map(|square| info.square_name(square).to_string())
+                .collect(),
+            centres: squares()
+                .filter_map(|square| diagram.centre(square, &style))
+                .collect(),
             pieces,
             sets,
+            pictures: Vec::new(),
             start,
             assembly,
             setup: info.setup.first().copied().unwrap_or_default().to_owned(),
@@ -217,8 +232,10 @@ impl Skin {
                 name: "letters".to_owned(),
                 symbols: with_all.placed_symbols(),
                 ids,
-                boards: two(boards(diagram)),
+                drawn: boards(diagram),
+                boards: [0; 2],
             }],
+            pictures: Vec::new(),
             start: None,
             assembly: None,
             setup: String::new(),
@@ -227,22 +244,20 @@ impl Skin {
         }
     }
 
-    /// Its id and its picture as JSON.
+    /// All of it as JSON.
     pub fn finish(mut self, colours: &mut Colours) -> serde_json::Value {
         for set in &mut self.sets {
-            for board in &mut set.boards {
-                if let Some((light, dark)) = board.split_once('\0') {
-                    *board = colours.merge(light, dark);
+            for (place, [light, dark]) in set.boards.iter_mut().zip(&set.drawn) {
+                let picture = colours.merge(light, dark);
+                let known = self.pictures.iter().position(|known| *known == picture);
+                *place = known.unwrap_or(self.pictures.len());
+                if known.is_none() {
+                    self.pictures.push(picture);
                 }
             }
         }
         serde_json::to_value(self).unwrap_or_default()
     }
-}
-
-/// The light and the dark picture in one text, until their colours are known.
-fn two([light, dark, light_flipped, dark_flipped]: [String; 4]) -> [String; 2] {
-    [format!("{light}\0{dark}"), format!("{light_flipped}\0{dark_flipped}")]
 }
 
 /// The pictures of pieces by their letters, for variants with moves in SAN.
@@ -252,10 +267,17 @@ fn figurines<V: Variant>() -> BTreeMap<String, String> {
     let Some(figurine) = figurine.filter(|_| is_san) else {
         return BTreeMap::new();
     };
-    let pairs = V::INFO.roles.iter().enumerate().filter_map(|(index, info)| {
-        let role = Role::from_index(u8::try_from(index + 1).ok()?)?;
-        let picture = figurine(Piece { role, side: Side::First })?;
-        Some((info.letter.to_string(), picture.to_string()))
-    });
+    let pairs = V::INFO
+        .roles
+        .iter()
+        .enumerate()
+        .filter_map(|(index, info)| {
+            let role = Role::from_index(u8::try_from(index + 1).ok()?)?;
+            let picture = figurine(Piece {
+                role,
+                side: Side::First,
+            })?;
+            Some((info.letter.to_string(), picture.to_string()))
+        });
     pairs.collect()
 }

@@ -11,7 +11,7 @@ const russian = {
     start: 'В начало', back: 'Ход назад', forward: 'Ход вперёд', end: 'В конец', play: 'Проигрывать ходы', pause: 'Остановить',
     flip: 'Перевернуть доску', previousGame: 'Предыдущая партия', nextGame: 'Следующая партия',
     theme: 'Светлая или тёмная', themeAuto: 'Цвета: как в системе', themeLight: 'Цвета: светлые', themeDark: 'Цвета: тёмные', help: 'Клавиши и справка',
-    moves: 'Ходы', problems: 'Замечания', details: 'Сведения', share: 'Поделиться',
+    moves: 'Ходы', problems: 'Замечания', details: 'Сведения', share: 'Экспорт',
     noMoves: 'Ходов нет.', noProblems: 'Замечаний нет.', noTags: 'Тегов нет.',
     sourceProblems: 'О файле в целом',
     startPosition: 'Начальная позиция', board: 'Доска', emptySquare: 'пусто', toMove: 'Ход: {0}', inCheck: 'шах', captures: 'берёт', from: 'с {0} на {1}',

@@ -96,11 +96,15 @@ class View:
 
     def open(self, number):
         self.page.evaluate("place => { location.hash = place; }", f"#game={number}&ply=0")
-        self.page.wait_for_function("place => location.hash.startsWith(place)", arg=f"#game={number}&")
-        self.settle()
+        self.wait_for(f"location.hash.startsWith('#game={number}&') && document.documentElement.dataset.shown === '{number}'")
 
-    def settle(self):
-        self.page.wait_for_timeout(60)
+    def wait_for(self, condition):
+        """Asks again and again. Playwright's own way evaluates texts in the page, which its policy forbids."""
+        for _ in range(400):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"not within eight seconds: {condition}")
 
     def tab(self, name):
         self.page.click(f"#tab-{name}")
@@ -128,17 +132,19 @@ class View:
 
 @pytest.fixture
 def view(browser, built):
-    """Opens a page. A script that fails, a dialog, a request and what the policy forbids fail the test."""
+    """Opens a page. A script that fails, a dialog, a request and what the policy forbids fail the test, unless the test
+    is about that."""
     contexts, wrong = [], []
 
-    def open_page(name, *options, place="", ready=True, **settings):
+    def open_page(name, *options, place="", may_break=False, **settings):
         settings.setdefault("viewport", {"width": 1360, "height": 860})
         settings.setdefault("locale", "en-US")
         context = browser.new_context(**settings)
+        context.set_default_timeout(8000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" and not may_break else None)
 
         def dialog(box):
             wrong.append(f"dialog: {box.message}")
@@ -148,8 +154,7 @@ def view(browser, built):
         page.on("request", lambda request: None if request.url.startswith(("file:", "blob:", "data:")) else wrong.append(request.url))
         path = built(name, *options)
         page.goto(path.as_uri() + place)
-        if ready:
-            page.wait_for_selector("html[data-ready=true]")
+        page.wait_for_selector("html[data-ready=true]")
         return View(page, path)
 
     yield open_page

@@ -1,6 +1,5 @@
 """Positions and notations are those of the library, at every ply."""
 
-import json
 import re
 import subprocess
 
@@ -18,22 +17,6 @@ RECORDS = [
     (CORPUS / "xiangqi/soldiers.pgn", "fen", 1), (CORPUS / "xiangqi/iccs.pgn", "fen", 1),
     (CORPUS / "xiangqi/traditional.pgn", "fen", 1),
 ]
-
-
-def games(path):
-    return [json.loads(line) for line in movetext("convert", "--to", "jsonl", path).splitlines()]
-
-
-def expected(path, form, number):
-    """The positions of a game of a file: those of the file, without those of the games before."""
-    lines = movetext("convert", "--to", form, path).splitlines()
-    plies = [len(game_plies(game)) for game in games(path)]
-    start = sum(plies[: number - 1])
-    return lines[start : start + plies[number - 1]]
-
-
-def game_plies(game):
-    return [move for move in game["moves"] if "from" in move or "uci" in move or not move.get("unresolved")]
 
 
 @pytest.fixture(scope="module")
@@ -105,10 +88,11 @@ def test_figurines_stand_for_letters(view):
 
 
 def test_moves_as_written(view):
-    page = view("chess")
-    page.open(3)
+    page = view("xiangqi", place="#game=2&ply=0")
+    page.page.select_option("#notation", "iccs")
+    assert page.moves()[0] == "H2-E2"
     page.page.select_option("#notation", "written")
-    assert "a1=Q+" in page.moves()
+    assert page.moves()[0] == "C2.5"
 
 
 def test_wxf_games_show_wxf(view):
