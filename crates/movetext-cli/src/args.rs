@@ -120,8 +120,8 @@ Examples:
   movetext view chess.pgn xiangqi/ games.db -o all.html
   movetext find games.db --player Tal --to pgn | movetext view - --title Tal -o tal.html
 
-The page is one file that needs no network. It opens in any browser, also from a folder, and speaks English, Catalan,
-Spanish, Russian and Chinese. Problems are those that `movetext check` reports.
+The page is one file that needs no network. It opens in any browser, also from a folder, and
+speaks English, Catalan, Spanish, Russian and Chinese. Problems are those of `movetext check`.
 
 Exit codes:
   0  success

@@ -21,10 +21,31 @@ pub struct Collector {
     begun: bool,
     /// The same of the lines around it.
     enclosing: Vec<(u32, bool)>,
+    /// The variant of the last game: most games have that of the one before.
+    variant: Option<Known>,
+    /// Finds squares by their names, if the game has a board.
+    square: Option<fn(&str) -> Option<Square>>,
+}
+
+/// What of a variant concerns all its games.
+#[derive(Debug)]
+struct Known {
+    id: &'static str,
     notations: Vec<&'static str>,
     assembly: Option<Assembly>,
-    /// Finds squares by their names.
-    square: Option<fn(&str) -> Option<Square>>,
+    /// The text of the usual start.
+    usual: Option<String>,
+}
+
+impl Known {
+    fn of<V: Variant>() -> Known {
+        Known {
+            id: V::INFO.id,
+            notations: notations::known::<V>(),
+            assembly: Assembly::of::<V>(),
+            usual: usual_start::<V>().map(|start| start.describe()),
+        }
+    }
 }
 
 /// A game that was read, ready for a [`Page`](crate::Page).
@@ -221,7 +242,10 @@ fn heading(tags: &Tags<'_>, names: &[&str]) -> String {
 
 impl Visitor for Collector {
     fn begin_game(&mut self) {
-        *self = Collector::default();
+        *self = Collector {
+            variant: self.variant.take(),
+            ..Collector::default()
+        };
     }
 
     fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> Level {
@@ -244,21 +268,21 @@ impl Visitor for Collector {
 
     fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         let position = &start.position;
-        self.assembly = Assembly::of::<V>();
+        let known = self.variant.take().filter(|known| known.id == V::INFO.id);
+        let known = self.variant.insert(known.unwrap_or_else(Known::of::<V>));
         self.square = Some(V::INFO.geometry.square);
-        self.notations = notations::known::<V>();
         let game = &mut self.game;
         game.body.turn = position.turn().index() as u8;
         game.body.board = Some(V::INFO.id.to_owned());
-        game.body.moves = vec![Lines::default(); self.notations.len()];
-        let usual = usual_start::<V>().map(|usual| usual.describe());
+        game.body.moves = vec![Lines::default(); known.notations.len()];
+        let text = position.describe();
         let maker = SkinMaker::Variant {
             make: Skin::of::<V>,
-            is_usual: usual == Some(position.describe()),
+            is_usual: known.usual.as_deref() == Some(&text),
         };
         game.skin = Some((V::INFO.id.to_owned(), maker));
         let codes = codes::<V>(position);
-        let text = end_of(position.describe(), &codes, self.assembly.as_ref());
+        let text = end_of(text, &codes, known.assembly.as_ref());
         game.body.start = Some((codes, text));
         if position.is_check() {
             game.body.check.push(0);
@@ -280,6 +304,8 @@ impl Visitor for Collector {
 
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         let node = self.append(ply.text);
+        // It was found when the movetext began.
+        let Some(known) = &self.variant else { return };
         let (before, after) = (codes::<V>(ply.before), codes::<V>(ply.after));
         let diff = &mut self.game.body.diff;
         let begin = diff.len();
@@ -302,9 +328,9 @@ impl Visitor for Collector {
         body.rest.push(&end_of(
             ply.after.describe(),
             &after,
-            self.assembly.as_ref(),
+            known.assembly.as_ref(),
         ));
-        let texts = notations::write::<V>(&self.notations, &ply.mv, ply.before);
+        let texts = notations::write::<V>(&known.notations, &ply.mv, ply.before);
         let written = ply.text.decode();
         if texts.first().is_some_and(|first| *first != written) {
             body.written.insert(node, written.into_owned());

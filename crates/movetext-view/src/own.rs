@@ -6,6 +6,7 @@ use movetext::draw::Diagram;
 use movetext::pcn::{Action, Board, Move, Piece, Reading, Replay, Verb};
 use movetext::registry::VariantSet;
 use movetext::{GameSummary, Side};
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 /// Boards with more squares are not shown, nor games with more kinds of pieces.
@@ -49,8 +50,12 @@ impl Game {
             .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)));
         body.tags = tags.collect();
         let skin = own.skin.map(|skin| {
-            let id = format!("pcn:{}", serde_json::to_string(&skin).unwrap_or_default());
-            (id, SkinMaker::Own(Box::new(skin)))
+            let json = serde_json::to_vec(&skin).unwrap_or_default();
+            let hash: String = Sha256::digest(json)[..8]
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
+            (format!("pcn-{hash}"), SkinMaker::Own(Box::new(skin)))
         });
         body.board = skin.as_ref().map(|(id, _)| id.clone());
         let summary = GameSummary {

@@ -68,13 +68,12 @@ pub struct Page<W> {
     /// Of each block: how many games it has, and its length in the spool.
     blocks: Vec<(u32, u64)>,
     colours: Colours,
-    boards: BTreeMap<String, (usize, BoardOf)>,
+    /// The boards of the games, by id.
+    boards: BTreeMap<String, serde_json::Value>,
     index: Index,
+    /// What is wrong with sources as a whole, with their numbers.
     problems: Vec<(usize, serde_json::Value)>,
 }
-
-/// A board under way, in the order of its first game.
-type BoardOf = serde_json::Value;
 
 /// The list of games, by column.
 #[derive(Debug, Default, Serialize)]
@@ -207,8 +206,7 @@ impl<W: Read + Write + Seek> Page<W> {
                 SkinMaker::Own(skin) => *skin,
             };
             let board = skin.finish(&mut self.colours);
-            let order = self.boards.len();
-            self.boards.insert(id, (order, board));
+            self.boards.insert(id, board);
         }
         let index = &mut self.index;
         let heading = game.heading;
@@ -341,21 +339,17 @@ impl<W: Read + Write + Seek> Page<W> {
             games: &'a Index,
             sizes: Vec<u32>,
             colours: &'a Colours,
-            boards: BTreeMap<&'a str, &'a serde_json::Value>,
+            boards: &'a BTreeMap<String, serde_json::Value>,
             problems: &'a [(usize, serde_json::Value)],
             nags: Vec<(u8, &'static str, String)>,
         }
-        let boards = self
-            .boards
-            .iter()
-            .map(|(id, (_, board))| (id.as_str(), board));
         let json = serde_json::to_vec(&All {
             title: self.title(),
             lang: &self.options.lang,
             games: &self.index,
             sizes: self.blocks.iter().map(|(games, _)| *games).collect(),
             colours: &self.colours,
-            boards: boards.collect(),
+            boards: &self.boards,
             problems: &self.problems,
             nags: nags(),
         })?;

@@ -262,3 +262,38 @@ def test_directions_of_texts(view):
     assert page.page.evaluate("getComputedStyle(document.querySelector('.move')).direction") == "ltr"
     players = page.page.evaluate("[...document.querySelectorAll('#heading .who')].map(who => who.getBoundingClientRect().left)")
     assert players[0] < players[1]
+
+
+def tables():
+    """The words of each language: name and text."""
+    from conftest import ROOT
+
+    found = {}
+    for path in sorted((ROOT / "crates/movetext-view/page/strings").glob("*.js")):
+        for part in re.split(r"^const ", path.read_text(encoding="utf-8"), flags=re.M)[1:]:
+            found[part.split()[0]] = dict(re.findall(r"'?([\w,=-]+)'?: '((?:[^'\\]|\\.)*)'", part.split("names:")[0]))
+    return found
+
+
+# What is written the same in these languages.
+SAME = {"san", "lan", "uci", "wxf", "iccs", "ctl-an", "ctl-fan", "staunton", "cescacs"}
+
+
+@pytest.mark.parametrize("name", ["catalan", "spanish", "russian", "simplified", "traditional"])
+def test_tables_of_words_are_whole(name):
+    english, other = tables()["english"], tables()[name]
+    assert set(english) - set(other) <= SAME
+    assert set(other) <= set(english)
+    for word in other:
+        places = re.compile(r"\{\d\}")
+        forms = {tuple(sorted(places.findall(form))) for form in other[word].split("|")}
+        assert forms == {tuple(sorted(places.findall(english[word].split("|")[0])))}, word
+
+
+def test_every_word_that_is_said_is_there():
+    from conftest import ROOT
+
+    page = ROOT / "crates/movetext-view/page"
+    text = "".join(path.read_text(encoding="utf-8") for path in [*page.glob("*.js"), page / "page.html"])
+    said = set(re.findall(r"say(?:Count)?\('(\w+)'", text)) | set(re.findall(r'data-t="(\w+)"', text))
+    assert said and said <= set(tables()["english"])
