@@ -38,6 +38,7 @@ mod text;
 mod words;
 
 pub use palette::Theme;
+pub use symbols::Placed;
 pub use text::Characters;
 
 use crate::core::board::{Cells, Piece, Side, Square};

@@ -17,5 +17,8 @@ pub mod patterns {}
 #[doc = include_str!("../docs/XML.md")]
 pub mod xml {}
 
+#[doc = include_str!("../docs/VIEW.md")]
+pub mod view {}
+
 #[doc = include_str!("../docs/DATABASE.md")]
 pub mod database {}

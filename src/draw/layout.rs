@@ -80,4 +80,21 @@ impl Diagram {
         let cell = self.cells.get(square.index())?;
         Some(Layout::new(self, style).place(cell.centre))
     }
+
+    /// The middles of all squares, in the order of [`square_names`](Self::square_names).
+    pub fn centres(&self, style: &Style) -> Vec<(f32, f32)> {
+        let layout = Layout::new(self, style);
+        let places = self.cells.iter().map(|cell| layout.place(cell.centre));
+        places.collect()
+    }
+
+    /// The names of the squares.
+    pub fn square_names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.cells.iter().map(|cell| cell.name.as_str())
+    }
+
+    /// The shape of the squares.
+    pub fn shape(&self) -> Cells {
+        self.shape
+    }
 }

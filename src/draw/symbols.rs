@@ -161,4 +161,36 @@ impl Diagram {
     pub fn symbol_id<V: Variant>(&self, piece: Piece) -> String {
         id(self, &Figure::known(&V::INFO, V::PICTURE.sets, piece))
     }
+
+    /// The symbols of the pieces on the board, each once, as [`symbols`](Self::symbols) gives those of a variant.
+    pub fn placed_symbols(&self) -> String {
+        let mut out = String::new();
+        used(self, &mut out);
+        out
+    }
+
+    /// The pieces on the board, in the order of their squares.
+    pub fn placed(&self) -> impl Iterator<Item = Placed<'_>> {
+        let mut figures: Vec<&(usize, Figure)> = self.figures.iter().collect();
+        figures.sort_by_key(|(square, _)| *square);
+        figures.into_iter().map(|(square, figure)| Placed {
+            square: *square,
+            side: figure.side,
+            name: &figure.name,
+            symbol: id(self, figure),
+        })
+    }
+}
+
+/// A piece on the board of a diagram.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed<'d> {
+    /// Its square, an index into [`Diagram::square_names`].
+    pub square: usize,
+    /// Whose it is, if it is somebody's.
+    pub side: Option<Side>,
+    /// Its name: in English, or as a document has it.
+    pub name: &'d str,
+    /// The id of its symbol.
+    pub symbol: String,
 }

@@ -15,6 +15,7 @@ use movetext::registry::{VariantSet, WithVariant};
 use movetext::variants::ChessAlphabet;
 use movetext::variants::Standard;
 use movetext::{Limits, Side, Strictness, Variant};
+use movetext_view::LANGUAGES;
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -113,6 +114,21 @@ Exit codes:
   1  there is no such game or position, or the moves before it cannot be played
   2  invalid command line
   3  the input could not be read, or the output could not be written";
+
+const VIEW_HELP: &str = "\
+Examples:
+  movetext view games.pgn -o games.html           A page with the games, their boards and problems
+  movetext view chess.pgn xiangqi/ games.db -o all.html
+  movetext find games.db --player Tal --to pgn | movetext view - --title Tal -o tal.html
+
+The page is one file that needs no network. It opens in any browser, also from a folder, and
+speaks English, Catalan, Spanish, Russian and Chinese. Problems are those of `movetext check`.
+
+Exit codes:
+  0  success
+  1  problems of severity error were found (the page shows them), or the page would be too large
+  2  invalid command line
+  3  an input could not be read, or the output could not be written";
 
 const FIND_HELP: &str = "\
 Examples:
@@ -246,6 +262,9 @@ pub enum Command {
     /// Draw a position, as a picture or in the terminal
     #[command(after_help = BOARD_HELP)]
     Board(BoardArgs),
+    /// Write a page for the browser that shows the games
+    #[command(after_help = VIEW_HELP)]
+    View(ViewArgs),
     /// Detect what files are, how sure that is, and why
     #[command(after_help = EXIT_CODES)]
     Detect(DetectArgs),
@@ -729,6 +748,31 @@ pub enum Theme {
 }
 
 #[derive(Debug, Args)]
+pub struct ViewArgs {
+    #[command(flatten)]
+    pub sources: Sources,
+
+    /// Title of the page [default: the players, or the names of the files]
+    #[arg(long, value_name = "TITLE")]
+    pub title: Option<String>,
+
+    /// Language of the page [default: what the reader's browser prefers]
+    #[arg(long, value_name = "LANG", value_parser = PossibleValuesParser::new(LANGUAGES))]
+    pub lang: Option<String>,
+
+    /// Show problems of this severity and above
+    #[arg(long, value_name = "SEVERITY", default_value = "warning")]
+    pub severity: LeastSeverity,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub replacing: Replacing,
+}
+
+#[derive(Debug, Args)]
 pub struct DetectArgs {
     #[command(flatten)]
     pub sources: Sources,
@@ -1177,9 +1221,20 @@ impl CheckArgs {
     /// Findings below this are not reported.
     pub fn least_severity(&self) -> Severity {
         match (self.severity, self.strict) {
-            (Some(LeastSeverity::Info), _) | (None, Some(_)) => Severity::Info,
-            (Some(LeastSeverity::Warning), _) | (None, None) => Severity::Warning,
-            (Some(LeastSeverity::Error), _) => Severity::Error,
+            (Some(least), _) => least.severity(),
+            (None, Some(_)) => Severity::Info,
+            (None, None) => Severity::Warning,
+        }
+    }
+}
+
+impl LeastSeverity {
+    /// The same in terms of the library.
+    pub fn severity(self) -> Severity {
+        match self {
+            LeastSeverity::Info => Severity::Info,
+            LeastSeverity::Warning => Severity::Warning,
+            LeastSeverity::Error => Severity::Error,
         }
     }
 }

@@ -214,7 +214,7 @@ fn notation(args: &ConvertArgs) -> Option<String> {
 }
 
 /// Keeps the output from being written over an input.
-fn spare_output(path: &Path, inputs: &mut [Input]) {
+pub fn spare_output(path: &Path, inputs: &mut [Input]) {
     for input in inputs {
         let same = |input| same_file::is_same_file(input, path).unwrap_or(false);
         if input.path().is_none_or(|input| !same(input)) {

@@ -35,6 +35,7 @@ mod stats;
 mod suite;
 mod table;
 mod tree;
+mod view;
 mod writing;
 
 use args::{Cli, Command};
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Board(args) => board::run(args),
+        Command::View(args) => view::run(args),
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),

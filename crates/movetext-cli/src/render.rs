@@ -65,6 +65,13 @@ impl Excerpt {
     }
 }
 
+impl From<Excerpt> for (String, Range<usize>) {
+    /// What is shown, and the part of it that is meant.
+    fn from(excerpt: Excerpt) -> (String, Range<usize>) {
+        (excerpt.text, excerpt.span)
+    }
+}
+
 /// An offset near this one, such that no character of UTF-8 text is cut.
 fn whole(text: &[u8], offset: usize) -> usize {
     let within = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xC0 == 0x80);

@@ -19,7 +19,12 @@ fn root() -> PathBuf {
 
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
-    for member in ["movetext-cli", "movetext-png", "movetext-store"] {
+    for member in [
+        "movetext-cli",
+        "movetext-png",
+        "movetext-store",
+        "movetext-view",
+    ] {
         pages.push(root().join("crates").join(member).join("README.md"));
     }
     let docs = fs::read_dir(root().join("docs")).expect("there is a folder docs");

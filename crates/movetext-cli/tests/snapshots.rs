@@ -230,6 +230,7 @@ const CASES: &[(&str, &str, i32)] = &[
     ("help_check", "check --help", 0),
     ("help_convert", "convert --help", 0),
     ("help_fmt", "fmt --help", 0),
+    ("help_view", "view --help", 0),
 ];
 
 #[test]
