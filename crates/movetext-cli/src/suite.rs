@@ -29,8 +29,8 @@ use std::time::Duration;
 use subject::Lane;
 use vector::Vector;
 
-/// So much of a text is shown in a list.
-const BEGINNING: usize = 60;
+/// So much of a text is shown in a list: its end, since most texts begin with the same tags.
+const END: usize = 60;
 
 /// Runs the command.
 pub fn run(args: &SuiteArgs, styled: bool) -> io::Result<Verdict> {
@@ -75,11 +75,11 @@ fn list(args: &ListArgs, vectors: &[Vector]) -> io::Result<Verdict> {
             ListFormat::Text => {
                 let Vector { id, class, .. } = vector;
                 let bytes = vector.bytes().unwrap_or_default();
-                let text: String = String::from_utf8_lossy(&bytes)
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ");
-                let text: String = text.chars().take(BEGINNING).collect();
+                let text = String::from_utf8_lossy(&bytes);
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let text = words.join(" ");
+                let cut = text.chars().count().saturating_sub(END);
+                let text: String = text.chars().skip(cut).collect();
                 let ids = vector.requirement.join(" ");
                 let class = class.as_str();
                 let line = format!("{id:widest$}  {class:22}  {ids:14}  {}", printable(&text));

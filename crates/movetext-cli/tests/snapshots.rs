@@ -244,7 +244,8 @@ fn snapshots() {
                 (!args.contains("--jobs"))
                     .then_some("--jobs=2")
                     .filter(|_| {
-                        code != 2 && !args.contains("--help") && !args.starts_with("explain")
+                        let reads = !args.starts_with("explain") && !args.starts_with("suite");
+                        code != 2 && !args.contains("--help") && reads
                     }),
             )
             .current_dir(here.join("data"))

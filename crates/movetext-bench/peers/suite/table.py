@@ -155,7 +155,8 @@ which of verdict, moves, tree and positions it gives. A reader passes a vector i
 - python-chess accepts a text if it logs no error. Its comments are joined to one, and it skips comments from `;` on.
 - pgn-extract accepts a text if it writes no message. It gives main lines.
 - chessops accepts a text if all of its moves are legal; kokopu, if it does not throw.
-- pgn-reader skips what it does not know and leaves moves to shakmaty. It gives main lines.
+- pgn-reader skips what it does not know and leaves moves to shakmaty. The adapter reads main lines and passes over
+  variations, whether they are right or not.
 - cchess stops silently where it cannot read on. It gives main lines and no verdict.
 - Of what is `lenient` the verdict is free, and contents count only where one meaning is plain; what is
   `implementation-defined` does not count.

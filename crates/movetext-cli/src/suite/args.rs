@@ -131,7 +131,7 @@ pub struct ListArgs {
 /// How vectors are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
-    /// Id, class, requirements and the beginning of the text
+    /// Id, class, requirements and the end of the text
     Text,
     /// The vectors themselves, one JSON object per line
     Jsonl,

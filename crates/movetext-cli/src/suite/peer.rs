@@ -102,12 +102,14 @@ fn understood(status: ExitStatus, out: &[u8], err: &[u8]) -> Result<Answer, Fail
 }
 
 /// Reads a stream to its end, in a thread that nobody waits for.
-fn collect(stream: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+fn collect(mut stream: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (send, receive) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         // What was read before a failure is what there is.
-        drop(stream.take(MOST).read_to_end(&mut bytes));
+        drop(stream.by_ref().take(MOST).read_to_end(&mut bytes));
+        // Whoever writes more is to come to an end, too.
+        drop(io::copy(&mut stream, &mut io::sink()));
         drop(send.send(bytes));
     });
     receive

@@ -102,10 +102,6 @@ pub enum Form {
 }
 
 impl Form {
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde passes a reference"
-    )]
     fn is_import(&self) -> bool {
         *self == Form::Import
     }
