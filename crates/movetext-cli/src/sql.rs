@@ -42,7 +42,10 @@ pub fn run(args: &SqlArgs) -> io::Result<Verdict> {
         Err(Failure::Database(error)) => match database_error(&store, error) {
             // What is wrong with a statement is not the database's fault.
             Error::Database { source, .. } => {
-                output::complain(&printable(&source.to_string()));
+                let message = source.to_string();
+                // An error in a pattern has the pattern below it.
+                let lines: Vec<_> = message.lines().map(printable).collect();
+                output::complain(&lines.join("\n"));
                 Ok(Verdict {
                     errors: true,
                     ..Verdict::default()
@@ -93,11 +96,7 @@ fn rows(
     format: SqlFormat,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let names: Vec<String> = statement
-        .column_names()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut rows = statement.query([])?;
     let mut kept: Vec<Vec<Cell>> = Vec::new();
     let mut begun = false;

@@ -111,12 +111,6 @@ impl Board {
             .collect()
     }
 
-    /// Whether the same pieces stand on the same squares of both, and it is the same side's turn.
-    #[inline]
-    pub(crate) fn same_pieces(&self, other: &Board) -> bool {
-        self.sets == other.sets && self.turn == other.turn && self.pieces == other.pieces
-    }
-
     /// How many pieces there are.
     pub fn count(&self) -> u32 {
         self.sets

@@ -5,7 +5,7 @@ use super::{
     SINGLE, Special, read_number, side, take,
 };
 use crate::blob;
-use movetext::{Move, Square};
+use movetext::{Move, MoveKind, Role, Square};
 use std::borrow::Cow;
 
 /// The main lines of some games that follow one another: a row of the table `lines`.
@@ -224,6 +224,7 @@ impl<'b> Line<'b> {
             }
             INLINE => {
                 let special = Special::read(&mut self.codes)?;
+                self.verify(&special)?;
                 board.change(&special);
                 return Ok(special.mv);
             }
@@ -231,8 +232,36 @@ impl<'b> Line<'b> {
         };
         let special = self.block.specials.get(index as usize);
         let special = special.ok_or(LineError("a special move is missing"))?;
+        self.verify(special)?;
         board.change(special);
         Ok(special.mv)
+    }
+
+    /// Refuses a special move that is none of the variant: others play it on.
+    fn verify(&self, special: &Special) -> Result<(), LineError> {
+        let info = self
+            .reach
+            .ok_or(LineError("the variant is not known"))?
+            .info();
+        let mv = &special.mv;
+        let on_board = |square: Square| square.0 < info.geometry.squares;
+        let is_role = |role: Role| role.index() < info.roles.len();
+        let kind = match mv.kind {
+            MoveKind::EnPassant { victim } => on_board(victim),
+            MoveKind::Castling(index) => usize::from(index) < info.castlings.len(),
+            _ => true,
+        };
+        let roles = [Some(mv.piece), mv.captured, mv.promotion];
+        let fits = kind
+            && on_board(mv.from)
+            && on_board(mv.to)
+            && roles.into_iter().flatten().all(is_role)
+            && special.changes.iter().all(|(square, _)| on_board(*square));
+        if fits {
+            Ok(())
+        } else {
+            Err(LineError("a special move is none of the variant"))
+        }
     }
 }
 

@@ -161,7 +161,7 @@ impl<'t> Seeker<'t> {
                 return Ok(None);
             }
             // The same pieces on the same squares; whether rights are the same, too, only a replay can tell.
-            if self.board.same_pieces(&self.target.board)
+            if self.board == self.target.board
                 && self.stands(
                     store,
                     game,
