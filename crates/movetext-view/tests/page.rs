@@ -42,6 +42,13 @@ fn corpus() -> Vec<PathBuf> {
     files
 }
 
+/// A file, or as much of it as can be compared in a moment.
+fn beginning(path: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(path).expect("a file");
+    bytes.truncate(48 << 10);
+    bytes
+}
+
 /// The page of some bytes, with the trees of its games.
 fn page<S: VariantSet>(bytes: &[u8], options: &ReaderBuilder) -> (String, Vec<Game>) {
     let mut page = Page::new(Options::default(), Cursor::new(Vec::new()));
@@ -205,7 +212,7 @@ impl WithVariant for Expected<'_> {
 fn positions_are_those_of_the_library() {
     let (mut seen, mut varied) = (0, 0);
     for path in corpus() {
-        let bytes = fs::read(&path).expect("a file");
+        let bytes = beginning(&path);
         let (html, games) = page::<Standard>(&bytes, &Reader::builder());
         let (index, stored) = data(&html);
         assert_eq!(stored.len(), games.len(), "{}", path.display());
@@ -233,7 +240,7 @@ fn positions_are_those_of_the_library() {
 #[test]
 fn texts_are_kept() {
     for path in corpus() {
-        let bytes = fs::read(&path).expect("a file");
+        let bytes = beginning(&path);
         let (html, games) = page::<Standard>(&bytes, &Reader::builder());
         let (_, stored) = data(&html);
         for (game, stored) in games.iter().zip(&stored) {
@@ -252,7 +259,7 @@ fn texts_are_kept() {
 #[test]
 fn the_same_games_give_the_same_bytes() {
     for path in corpus().into_iter().take(12) {
-        let bytes = fs::read(&path).expect("a file");
+        let bytes = beginning(&path);
         let (once, _) = page::<Standard>(&bytes, &Reader::builder());
         let (again, _) = page::<Standard>(&bytes, Reader::builder().chunk(600));
         assert!(once == again, "{}", path.display());
