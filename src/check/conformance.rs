@@ -7,8 +7,9 @@ use crate::diagnostic::{self, Finding};
 use crate::grammar::GrammarError;
 use encoding_rs::UTF_8;
 use std::borrow::Cow;
+use std::ops::Range;
 
-/// Lines of more bytes than this, the line feed not counted, do not conform (CH-025).
+/// Lines of more characters than this, the line feed not counted, do not conform (CH-025).
 const LONGEST_LINE: usize = 254;
 
 /// The maximum number of nonconforming positions reported for a game.
@@ -89,7 +90,8 @@ impl Checker {
         while begin < bytes.len() {
             let end = memchr::memchr2(b'\n', b'\r', &bytes[begin..])
                 .map_or(bytes.len(), |len| begin + len);
-            if end - begin > LONGEST_LINE {
+            // No line has more characters than bytes.
+            if end - begin > LONGEST_LINE && characters(text, begin..end) > LONGEST_LINE {
                 let span = text.span().start + begin..text.span().start + end;
                 let message = format!("this line is longer than {LONGEST_LINE} characters");
                 self.find(&diagnostic::LONG_LINE, span, message);
@@ -97,6 +99,12 @@ impl Checker {
             begin = end + 1;
         }
     }
+}
+
+/// The number of characters of a piece of a text.
+fn characters(text: Text<'_>, piece: Range<usize>) -> usize {
+    let piece = text.with_bytes(&text.as_bytes()[piece]);
+    piece.decode().chars().count()
 }
 
 /// The number of bytes of a text that gave the beginning of its decoded form, if the two differ.

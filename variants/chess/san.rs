@@ -86,7 +86,7 @@ impl San {
 
     #[inline(always)]
     fn push_if(&mut self, condition: bool, byte: u8) {
-        self.bytes |= u64::from(byte) * u64::from(condition) << (8 * self.len);
+        self.bytes |= (u64::from(byte) * u64::from(condition)) << (8 * self.len);
         self.len += u32::from(condition);
     }
 
