@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, import, samples};
+use common::{Folder, generated, import};
 use movetext::board::Geometry;
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::variant::RoleInfo;
@@ -246,10 +246,8 @@ impl Dice {
 /// More than 150 patterns in each variant, made from positions of the games so that they occur.
 #[test]
 fn patterns_are_found_where_a_replay_finds_them() {
-    for index in 0..Standard::VARIANTS.len() {
-        for (name, text) in samples(Standard::VARIANTS[index].id, 60) {
-            compare(index, name, &text);
-        }
+    for (index, info) in Standard::VARIANTS.iter().enumerate() {
+        compare(index, info.id, &generated(info.id, 60));
     }
 }
 

@@ -180,39 +180,6 @@ pub fn generated(variant: &str, games: u64) -> Vec<u8> {
     out
 }
 
-/// Games of a variant, with names for them: some that are made up, and some of real files where these are there.
-pub fn samples(variant: &str, games: u64) -> Vec<(&'static str, Vec<u8>)> {
-    const MOST: usize = 200_000;
-    let mut samples = vec![("generated", generated(variant, games))];
-    let file = match variant {
-        "chess" => "chess/annotated_rav.pgn",
-        "xiangqi" => "xiangqi/games2000_chinese_simp.pgn",
-        _ => "cescacs",
-    };
-    let Some(path) = movetext_generate::real_files(file) else {
-        return samples;
-    };
-    let mut text = Vec::new();
-    if path.is_dir() {
-        let entries = fs::read_dir(path).expect("a folder");
-        let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
-        files.sort();
-        for file in files {
-            text.extend(fs::read(file).expect("a file"));
-            text.extend(b"\n\n");
-        }
-    } else {
-        text = fs::read(path).expect("a file");
-        if text.len() > MOST {
-            // Up to the end of a game.
-            let end = text[..MOST].windows(3).rposition(|bytes| bytes == b"\n\n[");
-            text.truncate(end.map_or(MOST, |end| end + 2));
-        }
-    }
-    samples.push((file, text));
-    samples
-}
-
 /// The same few games as documents of each format that games can be written in, with names for them.
 pub fn documents(count: usize) -> Vec<(&'static str, Vec<u8>)> {
     let mut chess = String::new();
