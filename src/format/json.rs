@@ -25,7 +25,7 @@ use crate::io::{encode, is_raw};
 use crate::variant::VariantInfo;
 use crate::variant::registry::VariantSet;
 use encoding_rs::{Encoding, UTF_8};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use tree::{Fault, Kind, Tree, Value};
 
 /// The version of the schema, written as `"schema"`.
@@ -63,14 +63,15 @@ pub fn write_game_around(
     file: &str,
     around: Option<Around<'_>>,
 ) -> io::Result<()> {
-    // Most of what is written is a few bytes long, which is quick in memory alone.
-    let mut line = Vec::with_capacity(8 * game.original().as_bytes().len());
+    // Most of what is written is a few bytes long.
+    let mut line = BufWriter::new(out);
     object(&mut line, game, file, around)?;
-    out.write_all(&line)
+    let written = line.into_inner();
+    written.map(|_| ()).map_err(IntoInnerError::into_error)
 }
 
 fn object(
-    out: &mut Vec<u8>,
+    out: &mut impl Write,
     game: &Game,
     file: &str,
     around: Option<Around<'_>>,
@@ -121,7 +122,7 @@ fn object(
 
 /// A member with the text of these bytes; or, if that text in their encoding would give other bytes, with the
 /// bytes in hexadecimal.
-fn bytes(out: &mut Vec<u8>, name: &str, bytes: Text<'_>) -> io::Result<()> {
+fn bytes(out: &mut impl Write, name: &str, bytes: Text<'_>) -> io::Result<()> {
     let (bytes, encoding) = (bytes.as_bytes(), bytes.encoding());
     let text = encoding.decode_without_bom_handling(bytes).0;
     let mut again = Vec::with_capacity(bytes.len());
@@ -298,7 +299,7 @@ struct Open {
 }
 
 /// `,"comments":[…],"moves":[…]` of the main line and, nested, of all variations.
-fn lines(out: &mut Vec<u8>, game: &Game, info: &'static VariantInfo) -> io::Result<()> {
+fn lines(out: &mut impl Write, game: &Game, info: &'static VariantInfo) -> io::Result<()> {
     let mut stack = Vec::new();
     out.write_all(b",")?;
     open_line(out, game, info, NodeId::ROOT, &mut stack)?;
@@ -331,7 +332,7 @@ fn lines(out: &mut Vec<u8>, game: &Game, info: &'static VariantInfo) -> io::Resu
 
 /// The root of a line and its first move. An empty line is closed at once.
 fn open_line(
-    out: &mut Vec<u8>,
+    out: &mut impl Write,
     game: &Game,
     info: &'static VariantInfo,
     head: NodeId,
@@ -358,7 +359,7 @@ fn open_line(
 
 /// The object of a move, left open for its variations.
 fn open_move(
-    out: &mut Vec<u8>,
+    out: &mut impl Write,
     game: &Game,
     info: &'static VariantInfo,
     node: NodeId,
@@ -367,14 +368,14 @@ fn open_move(
     string(out, &game.text(node))?;
     if let Some(mv) = game.mv(node) {
         let role = |role: crate::core::board::Role| info.roles[role.index()].letter;
-        out.extend_from_slice(b",\"from\":\"");
-        out.extend_from_slice(info.square_name(mv.from).as_str().as_bytes());
-        out.extend_from_slice(b"\",\"to\":\"");
-        out.extend_from_slice(info.square_name(mv.to).as_str().as_bytes());
-        out.extend_from_slice(b"\",\"piece\":\"");
+        out.write_all(b",\"from\":\"")?;
+        out.write_all(info.square_name(mv.from).as_str().as_bytes())?;
+        out.write_all(b"\",\"to\":\"")?;
+        out.write_all(info.square_name(mv.to).as_str().as_bytes())?;
+        out.write_all(b"\",\"piece\":\"")?;
         let mut buffer = [0; 4];
-        out.extend_from_slice(role(mv.piece).encode_utf8(&mut buffer).as_bytes());
-        out.push(b'"');
+        out.write_all(role(mv.piece).encode_utf8(&mut buffer).as_bytes())?;
+        out.write_all(b"\"")?;
         if let Some(captured) = mv.captured {
             write!(out, ",\"captured\":\"{}\"", role(captured))?;
         }
@@ -411,7 +412,7 @@ fn open_move(
 }
 
 /// The members for the remarks on a move: each with `before` before it, or followed by a comma.
-fn remarks(out: &mut Vec<u8>, game: &Game, node: NodeId, before: &str) -> io::Result<()> {
+fn remarks(out: &mut impl Write, game: &Game, node: NodeId, before: &str) -> io::Result<()> {
     if game.annotations(node).next().is_none() {
         return Ok(());
     }
@@ -473,7 +474,7 @@ const ANNOTATIONS: [&str; 7] = [
     "variation",
 ];
 
-fn optional(out: &mut Vec<u8>, text: Option<&str>) -> io::Result<()> {
+fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
     match text {
         Some(text) => string(out, text),
         None => out.write_all(b"null"),
@@ -485,13 +486,12 @@ pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn string(out: &mut Vec<u8>, text: &str) -> io::Result<()> {
+fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
     let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     if text.bytes().all(plain) {
-        out.push(b'"');
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'"');
-        return Ok(());
+        out.write_all(b"\"")?;
+        out.write_all(text.as_bytes())?;
+        return out.write_all(b"\"");
     }
     serde_json::to_writer(out, text).map_err(io::Error::from)
 }

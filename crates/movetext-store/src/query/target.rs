@@ -31,9 +31,10 @@ impl Target {
             let mut game = Game::new();
             let mut errors = 0;
             read::<S>(&record, index, &mut game, &mut errors);
+            let set_up = game.setup.is_some();
             if errors == 0
-                && game.setup.is_some()
                 && let Some(target) = S::run(index, Reached(game, Vec::new()))
+                && (set_up || S::run(index, Describes(&target, text)))
             {
                 return Ok(target);
             }
@@ -79,6 +80,21 @@ impl Target {
     /// Runs a task for its variant.
     pub(super) fn with_variant<S: VariantSet, T: WithVariant>(&self, task: T) -> T::Output {
         S::run(S::find(self.info.id).unwrap_or(0), task)
+    }
+}
+
+/// Whether a text has the board of a position in its first word. The usual start of a variant is not set up,
+/// even if it is written out.
+struct Describes<'a>(&'a Target, &'a str);
+
+impl WithVariant for Describes<'_> {
+    type Output = bool;
+
+    fn run<V: Variant>(self) -> bool {
+        let Describes(target, text) = self;
+        let described = target.position::<V>().map(|position| position.describe());
+        let board = |text: &str| text.split_ascii_whitespace().next().map(str::to_owned);
+        described.is_some_and(|described| board(&described) == board(text))
     }
 }
 
