@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files of the project's corpus, in the order of their names.
+/// The files of the project's corpus, in the order of their names. The vectors of the suite are left out: a file
+/// of them is about hundreds of texts, and is none itself.
 ///
 /// # Panics
 ///
@@ -16,7 +17,9 @@ pub fn seeds() -> Vec<(PathBuf, Vec<u8>)> {
         for entry in fs::read_dir(&folder).expect("the corpus is there") {
             let path = entry.expect("a readable folder").path();
             if path.is_dir() {
-                folders.push(path);
+                if !path.ends_with("suite") {
+                    folders.push(path);
+                }
             } else if path.extension().is_none_or(|extension| extension != "md") {
                 files.push(path);
             }
