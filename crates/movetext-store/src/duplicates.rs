@@ -66,7 +66,7 @@ impl Store {
     /// The games, of those that a query asks for, that are probably stored more than once, on so many threads: each with
     /// a game of lower id that it equals, in the order of the ids.
     ///
-    /// Three classes are told apart: [`Likeness`]. Nothing is changed; see
+    /// Three classes are distinguished: [`Likeness`]. Nothing is changed; see
     /// [`mark_duplicates`](Store::mark_duplicates). It takes about twice the bytes of all moves of memory, and the time
     /// that sorting takes.
     ///

@@ -203,7 +203,7 @@ struct Asker {
     patterns: HashMap<String, Vec<Pattern>>,
 }
 
-fn told(problem: impl Display) -> String {
+fn failure(problem: impl Display) -> String {
     problem.to_string()
 }
 
@@ -228,11 +228,11 @@ impl Asker {
                     .query_row([game], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
                     .optional()
             })
-            .map_err(told)?;
+            .map_err(failure)?;
         let Some((first, games, data)) = row else {
             return Ok(false);
         };
-        let block = Block::unpack(&data).map_err(told)?;
+        let block = Block::unpack(&data).map_err(failure)?;
         self.block = Some((first, games, block));
         Ok(self.block.as_ref().is_some_and(there))
     }
@@ -249,9 +249,9 @@ impl Asker {
         let Some(line) = block.lines(&self.reaches).nth(index) else {
             return Ok(None);
         };
-        let line = line.map_err(told)?;
+        let line = line.map_err(failure)?;
         let played = line.reach().is_some()
-            && (!line.is_empty() || self.store.game(game).map_err(told)?.replayed);
+            && (!line.is_empty() || self.store.game(game).map_err(failure)?.replayed);
         Ok(played.then_some(line))
     }
 
@@ -265,12 +265,14 @@ impl Asker {
             .map(|reach| reach.info().id)
             .unwrap_or_default();
         let custom = line.is_custom();
-        let moves = line.collect::<std::result::Result<_, _>>().map_err(told)?;
+        let moves = line
+            .collect::<std::result::Result<_, _>>()
+            .map_err(failure)?;
         let Some(variant) = Standard::find(id) else {
             return Ok(None);
         };
         let origin = if custom {
-            Some(self.store.game(game).map_err(told)?)
+            Some(self.store.game(game).map_err(failure)?)
         } else {
             None
         };
@@ -295,7 +297,7 @@ impl Asker {
             let mut at = 0;
             while ply != Some(at) {
                 match line.play(&mut board) {
-                    Some(mv) => mv.map_err(told)?,
+                    Some(mv) => mv.map_err(failure)?,
                     None if ply.is_none() => break,
                     None => return Ok(Value::Null),
                 };
@@ -345,12 +347,12 @@ impl Asker {
         if !self.load(game)? {
             return Ok(Value::Null);
         }
-        let tree = self.store.game(game).map_err(told)?;
+        let tree = self.store.game(game).map_err(failure)?;
         let mut out = Vec::new();
         let mut writer = <pgn::Writer>::new(pgn::Options::default());
         // What the format cannot hold is left out, as in every export.
-        let _ = writer.write(&tree, &mut out).map_err(told)?;
-        String::from_utf8(out).map(Value::Text).map_err(told)
+        let _ = writer.write(&tree, &mut out).map_err(failure)?;
+        String::from_utf8(out).map(Value::Text).map_err(failure)
     }
 
     fn reaches(&mut self, _: &str, game: i64, argument: Option<&Argument>) -> Answer {
@@ -401,7 +403,7 @@ impl Asker {
     fn matches(&mut self, _: &str, game: i64, argument: Option<&Argument>) -> Answer {
         let text = Argument::text(argument);
         if !self.patterns.contains_key(&text) {
-            let query = crate::Query::new().pattern(&text).map_err(told)?;
+            let query = crate::Query::new().pattern(&text).map_err(failure)?;
             make_room(&mut self.patterns);
             self.patterns.insert(text.clone(), query.patterns());
         }
@@ -416,7 +418,7 @@ impl Asker {
                 let pattern = of_variant.find(|pattern| Some(pattern.info().id) == id);
                 found = match pattern.map(|pattern| Matcher::new(pattern).find(line)) {
                     None => Ok(Some(false)),
-                    Some(ply) => ply.map(|ply| Some(ply.is_some())).map_err(told),
+                    Some(ply) => ply.map(|ply| Some(ply.is_some())).map_err(failure),
                 };
             }
         }
