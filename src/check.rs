@@ -218,6 +218,10 @@ impl Visitor for Checker {
         self.conformance >= Conformance::Import
     }
 
+    fn demands_export(&self) -> bool {
+        self.conformance == Conformance::Export && self.provenance == Provenance::Native
+    }
+
     fn begin_game(&mut self) {
         self.found.begin(self.provenance, self.limits.findings);
         self.unread = false;

@@ -71,6 +71,11 @@ pub trait Visitor {
         false
     }
 
+    /// Whether the text before, between and after games must be as export format has it, too (CH-150).
+    fn demands_export(&self) -> bool {
+        false
+    }
+
     /// A game begins.
     fn begin_game(&mut self) {}
 

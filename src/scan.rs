@@ -283,7 +283,13 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
 
     /// Reads the next game.
     fn game(&mut self) -> Option<GameSummary> {
-        if !self.seek_game() {
+        let ended = self.last;
+        let found = self.seek_game();
+        if self.visitor.demands_export() {
+            let end = if found { self.at } else { self.text.len() };
+            self.check_gap(ended..end);
+        }
+        if !found {
             self.report_malformed();
             self.reports.flush(self.chunk, self.sink);
             self.pass_inter_game(self.chunk.start + self.chunk.len);
@@ -341,6 +347,29 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
                 .into()
             });
         }
+    }
+
+    /// Reports text before, between or after games that is not what export format has there: nothing before the
+    /// first one, exactly one empty line after each (CH-150).
+    #[cold]
+    fn check_gap(&mut self, gap: Range<usize>) {
+        let after_game = gap.start > 0;
+        let written = if after_game { "\n\n" } else { "" };
+        let text = &self.text[gap.clone()];
+        if text == written.as_bytes() || self.reports.covers(&gap) {
+            return;
+        }
+        let message = if after_game {
+            "export format has exactly one empty line after a game"
+        } else {
+            "export format has nothing before the first game"
+        };
+        let blank = text.iter().all(u8::is_ascii_whitespace);
+        let finding = Finding::new(&diagnostic::NOT_EXPORT_FORMAT, gap.clone(), message);
+        self.find(Finding {
+            fix: blank.then(|| (gap, written.to_owned())),
+            ..finding
+        });
     }
 
     /// Passes bytes that belong to no game to the visitor, up to a source offset.

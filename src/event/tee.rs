@@ -91,6 +91,10 @@ impl<A: Visitor, B: Visitor> Visitor for Tee<A, B> {
         self.first.demands_conformance() || self.second.demands_conformance()
     }
 
+    fn demands_export(&self) -> bool {
+        self.first.demands_export() || self.second.demands_export()
+    }
+
     fn begin_game(&mut self) {
         self.passes = Default::default();
         self.depth = 0;

@@ -432,6 +432,9 @@ impl Trial<'_> {
                 }
                 ByteClass::Bracket | ByteClass::Star => break,
                 ByteClass::Digit if !classes.dotted_moves && text.get(at + 1) == Some(&b'.') => {
+                    if depth == 0 && begins_anew(text, at, played) {
+                        break;
+                    }
                     at += 2;
                 }
                 ByteClass::Word | ByteClass::Digit | ByteClass::Other if depth == 0 => {
@@ -474,6 +477,15 @@ impl Trial<'_> {
         // A single move by an unusual convention may be a slip in a game of another variant.
         if unusual && played < 2 { 0 } else { played }
     }
+}
+
+/// Whether a digit with a dot is the number of the first move of a game after the one whose moves were played. The
+/// second player's first move may have a number of its own on the same line.
+fn begins_anew(text: &[u8], at: usize, played: u32) -> bool {
+    let begins_line = || matches!(at.checked_sub(1).map(|at| text[at]), Some(b'\n' | b'\r'));
+    text[at] == b'1'
+        && text.get(at + 2) != Some(&b'.')
+        && (played > 1 || played == 1 && begins_line())
 }
 
 /// Plays the move that a text begins with and returns its length.

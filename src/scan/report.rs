@@ -118,7 +118,7 @@ impl Reports {
         finding: Finding,
         label: Option<(Range<usize>, &'static str)>,
     ) {
-        if finding.code == &NOT_CONFORMING && self.is_reported(&finding.span) {
+        if finding.code == &NOT_CONFORMING && self.covers(&finding.span) {
             return;
         }
         let severity = finding.code.severity;
@@ -205,7 +205,7 @@ impl Reports {
     }
 
     /// Whether an error of the reader already covers this range.
-    fn is_reported(&self, span: &Range<usize>) -> bool {
+    pub(super) fn covers(&self, span: &Range<usize>) -> bool {
         self.pending.iter().any(|Pending { finding, game, .. }| {
             let other = &finding.span;
             *game == self.game

@@ -182,11 +182,13 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
             "the opening bracket of this tag pair is missing",
         );
         let closed = self.text[..span.end].ends_with(b"]");
-        self.find(if closed {
+        let value = self.slice(tag.value.clone()).decode();
+        let escaped = escaped_quotes(&value);
+        self.find(if closed && escaped == value {
             finding.with_fix(span.start..span.start, "[")
         } else {
-            let text = self.slice(span.clone()).decode();
-            finding.replaced_by(format!("[{text}]"))
+            let name = self.slice(span.start..tag.value.start).decode();
+            finding.replaced_by(format!("[{name}{escaped}\"]"))
         });
         self.at = span.end;
         self.last = span.end;

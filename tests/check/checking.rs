@@ -358,7 +358,7 @@ fn export_format() {
     let strict = |text: &str| told(text, Conformance::Export);
     let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
                   [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
-    assert_eq!(strict(&format!("{roster}1.e4 e5 *\n")), [] as [&str; 0]);
+    assert_eq!(strict(&format!("{roster}1.e4 e5 *\n\n")), [] as [&str; 0]);
     for (ids, text) in [
         ("CH-159 CH-161", "1. e4 e5 *\n"),
         ("CH-148 CH-149", "1.e4  e5 *\n"),
@@ -369,7 +369,7 @@ fn export_format() {
         ("CH-151", " 1.e4 e5 *\n"),
         ("CH-152", "1.e4 e5 \n*\n"),
     ] {
-        let told = strict(&format!("{roster}{text}"));
+        let told = strict(&format!("{roster}{text}\n"));
         assert_eq!(told, ["not-export-format 9:1"], "{ids} {text:?}");
     }
     for (ids, from, to, place) in [
@@ -386,7 +386,7 @@ fn export_format() {
             "8:1",
         ),
     ] {
-        let text = format!("{}1.e4 e5 *\n", roster.replace(from, to));
+        let text = format!("{}1.e4 e5 *\n\n", roster.replace(from, to));
         let told = strict(&text);
         let expected = format!("not-export-format {place}");
         assert!(told.contains(&expected), "{ids} {text:?}: {told:?}");

@@ -95,7 +95,7 @@ fn every_fault_of_a_chess_game() {
 /// CH-012: bytes of ISO 8859-1 conform, as written by people and by programs; other scripts do not.
 #[test]
 fn latin_bytes() {
-    let text = chess("1.e4 e5 *").replace("White \"?\"", "White \"Müller, Karl\"");
+    let text = chess("1.e4 e5 *\n").replace("White \"?\"", "White \"Müller, Karl\"");
     let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(&text);
     for conformance in [Conformance::Import, Conformance::Export] {
         let found = found(&bytes, conformance);
@@ -221,4 +221,47 @@ fn documents() {
     // PN-095: a blank does not part date and time.
     let moment = document(r#""started_at": "2012-09-29 18:48:40+02:00""#);
     assert_eq!(pcn(&moment, Conformance::Consistency), ["date-time"]);
+}
+
+/// CH-150: in export format nothing stands before the first game, and exactly one empty line after each. The fixes
+/// make it so.
+#[test]
+fn text_around_games_in_export_format() {
+    let game = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+                [Black \"?\"]\n[Result \"*\"]\n\n1.e4 e5 *";
+    let two = format!("{game}\n\n{game}\n\n");
+    for (text, places, fixed) in [
+        (two.clone(), &[][..], Some(&two)),
+        (format!("{game}\n\n\n{game}\n\n"), &[(9, 10)], Some(&two)),
+        (format!("\n{game}\n\n{game}\n\n"), &[(1, 1)], Some(&two)),
+        (format!("{game}\n\n{game}\n"), &[(19, 10)], Some(&two)),
+        (format!("{game}\n\n{game}"), &[(19, 10)], Some(&two)),
+        (format!("{game}\n\n{game}\n\n\n"), &[(19, 10)], Some(&two)),
+        (
+            format!("{game}\n{game}\n \n"),
+            &[(9, 10), (18, 10)],
+            Some(&two),
+        ),
+        (format!("% escaped\n{game}\n\n"), &[(1, 1)], None),
+        (format!("{game}\n\n% escaped\n{game}\n\n"), &[(9, 10)], None),
+    ] {
+        let found = found(text.as_bytes(), Conformance::Export);
+        let of_export = found.iter().filter(|d| d.code.id == "not-export-format");
+        let found: Vec<_> = of_export.collect();
+        let told: Vec<_> = found
+            .iter()
+            .map(|d| (d.place.line, d.place.column))
+            .collect();
+        assert_eq!(told, places, "{text:?}");
+        let mut mended = text.clone();
+        for finding in found.iter().rev() {
+            if let Some(fix) = &finding.fix {
+                let range = fix.span.start as usize..fix.span.end as usize;
+                mended.replace_range(range, &fix.text);
+            }
+        }
+        if let Some(fixed) = fixed {
+            assert_eq!(mended, *fixed, "{text:?}");
+        }
+    }
 }

@@ -100,6 +100,7 @@ fn values() {
         ("XQ-020", "[Result \"和棋\"]\n1/2-1/2", &["tag-form 2:10"]),
         ("XQ-020", "[Result \"1/2\"]\n1/2-1/2", &["tag-value 2:10"]),
         ("XQ-021", "[Result \"未知\"]\n*", &["tag-form 2:10"]),
+        ("XQ-021", "[Result \"\"]\n*", &["tag-form 2:10"]),
         ("XQ-021", "[Result \"?\"]\n*", &["tag-value 2:10"]),
         (
             "XQ-022 XQ-023 XQ-025 XQ-026 XQ-027 XQ-028",
@@ -185,7 +186,7 @@ fn notations() {
         (
             "XQ-036",
             "[Format \"\"]\n1. C8.5 *",
-            &["notation-mismatch 3:4"],
+            &["tag-value 2:1", "notation-mismatch 3:4"],
         ),
         (
             "XQ-051",

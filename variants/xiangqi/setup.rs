@@ -57,7 +57,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xian
 
 /// The Format tag names one of three notations. Moves are recognized by their form all the same.
 fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Note>) {
-    if !["Chinese", "WXF", "ICCS", ""]
+    if !["Chinese", "WXF", "ICCS"]
         .iter()
         .any(|name| format.eq_ignore_ascii_case(name))
         && let Some(index) = tags.position("Format")

@@ -3,6 +3,7 @@
 use super::export::{ALIASES, EXPORT_STYLE};
 use super::info::INFO;
 use crate::core::date::PartialDate;
+use crate::core::outcome::Outcome;
 use crate::core::tags::{Tag, Tags};
 use crate::diagnostic::{self, Finding};
 use crate::values::{CheckedValues, Degree, Fault};
@@ -93,12 +94,14 @@ fn value(tag: &Tag<'_>) -> Option<(&'static str, Fault)> {
         let message = "a date is written yyyy.mm.dd".to_owned();
         Some(must(&["XQ-014"], message, canonical))
     } else if tag.is("Result") {
-        if INFO.results[..4].iter().any(|(token, _)| *token == text) || text.is_empty() {
+        if INFO.results[..4].iter().any(|(token, _)| *token == text) {
             return None;
         }
-        let canonical = INFO
-            .outcome(text.trim())
-            .and_then(|outcome| INFO.result(outcome));
+        let outcome = match text.trim() {
+            "" => Some(Outcome::Unknown),
+            text => INFO.outcome(text),
+        };
+        let canonical = outcome.and_then(|outcome| INFO.result(outcome));
         let message = "the results are 1-0, 0-1, 1/2-1/2 and *".to_owned();
         let requirements = &["XQ-018", "XQ-019", "XQ-020", "XQ-021"];
         Some(must(requirements, message, canonical.map(str::to_owned)))

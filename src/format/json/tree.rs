@@ -10,8 +10,9 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The maximum nesting depth of arrays and objects.
-pub const MAX_DEPTH: usize = 256;
+/// The maximum nesting depth of arrays and objects. A variation takes four: what
+/// [`Limits::depth`](crate::Limits::depth) allows by default fits.
+pub const MAX_DEPTH: usize = 4 * 256 + 16;
 
 /// The maximum number of values in a text: a tree takes some forty bytes for each.
 pub const MAX_VALUES: usize = 1 << 20;

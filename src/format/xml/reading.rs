@@ -128,7 +128,19 @@ impl Reading<'_, '_> {
                     self.reference(&reference, span);
                     false
                 }
-                Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => false,
+                Ok(Event::Comment(text)) => {
+                    self.aside(
+                        &text,
+                        span,
+                        "a comment of XML is no element comment; kept as one",
+                    );
+                    false
+                }
+                Ok(Event::PI(text)) => {
+                    self.aside(&text, span, "a processing instruction; kept as a comment");
+                    false
+                }
+                Ok(Event::Decl(_) | Event::DocType(_)) => false,
                 Ok(Event::Eof) => {
                     if !self.open.is_empty() {
                         self.malformed("the game is never closed", span);
@@ -357,6 +369,16 @@ impl Reading<'_, '_> {
         let text = text.trim();
         if !text.is_empty() {
             let message = "this text is outside any element; kept as a comment";
+            self.remarks
+                .push((span.clone(), &UNKNOWN_ELEMENT, message.into()));
+            self.comment(text, span.start);
+        }
+    }
+
+    /// Markup in a game that is no element (XQ-097).
+    fn aside(&mut self, text: &str, span: Range<usize>, message: &'static str) {
+        let text = text.trim();
+        if self.begun && !text.is_empty() {
             self.remarks
                 .push((span.clone(), &UNKNOWN_ELEMENT, message.into()));
             self.comment(text, span.start);

@@ -133,7 +133,10 @@ pub fn mentions<'a>(text: &'a str, dialect: &'a Dialect) -> impl Iterator<Item =
     std::iter::from_fn(move || {
         while let Some(step) = text[at..].find(['@', '~', '#', '$']) {
             let begin = at + step;
-            let (len, reference) = read(&text[begin..], dialect);
+            let (len, reference) = match read(&text[begin..], dialect) {
+                (1, None) => (odd_player(text, begin), None),
+                read => read,
+            };
             at = begin + len;
             if reference.is_some() || len > 1 {
                 return Some(Mention {
@@ -160,6 +163,7 @@ pub fn reference(text: &str, dialect: &Dialect) -> Option<Reference> {
 fn read(text: &str, dialect: &Dialect) -> (usize, Option<Reference>) {
     match text.as_bytes()[0] {
         b'@' => match player(text) {
+            Some((_, len)) if number_follows(&text[len..]) => (len + word(&text[len..]), None),
             Some((side, len)) => (len, Some(Reference::Player(side))),
             None => (1, None),
         },
@@ -182,9 +186,32 @@ fn read(text: &str, dialect: &Dialect) -> (usize, Option<Reference>) {
     }
 }
 
+/// The length of a text that resembles a player: `@N` or `@b`, a word of its own, or `#@B14`; otherwise 1.
+fn odd_player(text: &str, begin: usize) -> usize {
+    let before = text[..begin].chars().next_back();
+    let rest = &text[begin..];
+    match rest.as_bytes() {
+        [b'#', b'@', b'W' | b'B', b'0'..=b'9', ..] => 1 + word(&rest[1..]),
+        [b'@', letter, ..]
+            if letter.is_ascii_alphabetic()
+                && ends(rest, 2)
+                && !rest[2..].starts_with(['.', '_', '-'])
+                && !before.is_some_and(char::is_alphanumeric) =>
+        {
+            2
+        }
+        _ => 1,
+    }
+}
+
 /// Whether a reference to a move is followed by text that does not belong to it.
 fn goes_on(rest: &str) -> bool {
     rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '[' | '(' | '@'))
+}
+
+/// Whether a player is followed by the number of a move, which belongs before it.
+fn number_follows(rest: &str) -> bool {
+    matches!(rest.as_bytes(), [b'#', b'0'..=b'9', ..])
 }
 
 /// The length of the first character and the letters, digits and brackets after it.

@@ -163,6 +163,12 @@ fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<
         }
         .into());
     };
+    report_undeclared(symbol, notes);
+    Ok(piece)
+}
+
+/// Reports a symbol that the record does not declare, once.
+fn report_undeclared(symbol: char, notes: &mut Notes<'_>) {
     let message = if figurine(symbol).is_some() {
         "figurines need the tag Redefine \"FAN\"".into()
     } else {
@@ -172,10 +178,10 @@ fn read_piece(symbol: char, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<
     if !reported {
         notes.add(&TAG_VALUE, message);
     }
-    Ok(piece)
 }
 
-/// Reads `RKRrkr`: for each side its queen's rook, king and king's rook, or a hyphen.
+/// Reads `RKRrkr` in the letters of the pieces (CE-169): for each side its queen's rook, king and king's rook, or a
+/// hyphen.
 fn read_rights(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<Rights, Text> {
     let unreadable = || -> Text { format!("\"{text}\" does not say who may castle").into() };
     let mut symbols = text.chars().peekable();
@@ -185,11 +191,19 @@ fn read_rights(text: &str, dialect: &Dialect, notes: &mut Notes<'_>) -> Result<R
             continue;
         }
         let mut read = |role: Role| {
-            let is_it = |&symbol: &char| {
-                let piece = dialect.piece(symbol);
-                piece.or_else(|| Dialect::informal().piece(symbol)) == Some(Piece { role, side })
+            let Some(&symbol) = symbols.peek() else {
+                return false;
             };
-            symbols.next_if(is_it).is_some()
+            let declared = dialect.piece(symbol);
+            let piece = declared.or_else(|| Dialect::informal().piece(symbol));
+            let is_it = piece == Some(Piece { role, side });
+            if is_it {
+                symbols.next();
+                if declared.is_none() {
+                    report_undeclared(symbol, notes);
+                }
+            }
+            is_it
         };
         let queens_rook = read(ROOK);
         if read(KING) {

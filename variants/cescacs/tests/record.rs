@@ -900,7 +900,21 @@ fn references() {
             " @W: ~E defends ~PE13, see #14. ",
             &[("@W", true), ("~E", true), ("~PE13", true), ("#14", true)][..],
         ),
-        (" GL5-H6# costs 5 $ at home@club.org ~ 3", &[]),
+        (
+            " GL5-H6# costs 5 $ at home@club.org or me@b ~ 3 @b.org",
+            &[],
+        ),
+        // CE-352, CE-361: an older edition wrote @N for Black; the number precedes the player.
+        (
+            " @W: @N and @b, @B#14, #@B14 ",
+            &[
+                ("@W", true),
+                ("@N", false),
+                ("@b", false),
+                ("@B#14", false),
+                ("#@B14", false),
+            ],
+        ),
         (
             " ~F13 and #14[12.2]! ",
             &[("~F13", false), ("#14[12.2]", false)],
