@@ -509,6 +509,12 @@ impl Game {
         }
     }
 
+    /// Whether nothing stands behind a node but the next move.
+    pub(crate) fn is_bare(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node.0 as usize];
+        node.remarks[0] == NONE && node.variations[0] == NONE
+    }
+
     /// Whether another game has the same moves in the same lines; moves that could not be played are compared
     /// as text. Lines without moves are ignored.
     pub(crate) fn same_moves(&self, other: &Game) -> bool {
@@ -546,6 +552,16 @@ impl Game {
             game.line(NodeId::ROOT).map(written)
         }
         moves(self).eq(moves(other))
+    }
+
+    /// The bytes of the move as written.
+    pub(crate) fn raw_text(&self, node: NodeId) -> &[u8] {
+        let place = &self.nodes[node.0 as usize].text;
+        if place.is_empty() {
+            b""
+        } else {
+            &self.text[self.place(place)]
+        }
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {

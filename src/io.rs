@@ -12,6 +12,7 @@ mod encode;
 mod encoding;
 mod split;
 mod transcode;
+mod two_bytes;
 
 pub(crate) use split::{
     MARK, begins_with_tag_pair, ends_comment_in, has_tag_pair, is_after_blank_line, trim_start,

@@ -13,6 +13,8 @@ use crate::game::{Annotation, Game, NodeId, Order, RemarkKind};
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{CommentSubject, Position, Variant};
 use encoding_rs::UTF_8;
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 
 /// What a game says.
@@ -154,7 +156,7 @@ impl Content {
 
     /// Start and main line as bytes: equal for games with the same moves.
     pub(super) fn line(&self) -> Vec<u8> {
-        let mut line = Vec::new();
+        let mut line = Vec::with_capacity(4 * self.tokens.len() + 64);
         for part in [&self.variant, &self.start] {
             line.extend_from_slice(part.as_deref().unwrap_or_default().as_bytes());
             line.push(0);
@@ -186,11 +188,11 @@ fn spelling(game: &Game) -> u64 {
 }
 
 /// Text as it is compared.
-pub(super) fn folded(text: &str, options: &Options) -> String {
+pub(super) fn folded<'t>(text: &'t str, options: &Options) -> Cow<'t, str> {
     if options.case() {
-        text.to_owned()
+        text.into()
     } else {
-        text.to_lowercase()
+        text.to_lowercase().into()
     }
 }
 
@@ -264,8 +266,8 @@ fn describe<V: Variant>(tags: &Tags<'_>) -> Option<String> {
 struct Tokens<'g> {
     game: &'g Game,
     subject: Option<CommentSubject>,
-    /// Variations with nothing in them.
-    empty: Vec<bool>,
+    /// Variations with nothing in them, once there is one to be asked for.
+    empty: OnceCell<Vec<bool>>,
     tokens: Vec<Token>,
 }
 
@@ -283,12 +285,20 @@ struct Line {
     notes: std::vec::IntoIter<(Order, Note)>,
 }
 
+impl Line {
+    /// Goes to the next node, behind which nothing stands.
+    fn pass(&mut self, node: NodeId) {
+        let side = self.next;
+        (self.node, self.mover, self.next) = (node, Some(side), side.other());
+    }
+}
+
 impl<'g> Tokens<'g> {
     fn new(game: &'g Game, subject: Option<CommentSubject>) -> Tokens<'g> {
         Tokens {
             game,
             subject,
-            empty: game.empty(),
+            empty: OnceCell::new(),
             tokens: Vec::with_capacity(game.nodes().len()),
         }
     }
@@ -312,8 +322,13 @@ impl<'g> Tokens<'g> {
                             None => Token::Word(words(&self.game.text(node))),
                         });
                         let side = line.next;
-                        let moved = self.line(node, Some(side), side.other());
-                        *open.last_mut().expect("it is open") = moved;
+                        // A comment may be about the move before it, if the variant knows subjects.
+                        if self.subject.is_none() && self.game.is_bare(node) {
+                            line.pass(node);
+                        } else {
+                            let moved = self.line(node, Some(side), side.other());
+                            *open.last_mut().expect("it is open") = moved;
+                        }
                     }
                     None => {
                         open.pop();
@@ -325,6 +340,11 @@ impl<'g> Tokens<'g> {
             }
         }
         self.tokens
+    }
+
+    /// Whether a variation has nothing in it.
+    fn is_empty(&self, head: NodeId) -> bool {
+        self.empty.get_or_init(|| self.game.empty())[head.index()]
     }
 
     /// A line that stands behind a node, and whose move follows.
@@ -361,7 +381,7 @@ impl<'g> Tokens<'g> {
         for (order, annotation) in self.game.ordered(node) {
             let (kind, text) = match annotation {
                 Annotation::Variation(head) => {
-                    if !about_previous && !self.empty[head.index()] {
+                    if !about_previous && !self.is_empty(head) {
                         notes.push((order, Note::Variation(head)));
                     }
                     continue;

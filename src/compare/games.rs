@@ -42,6 +42,9 @@ pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options
     out
 }
 
+/// A byte that no text has.
+const TEXT_END: u8 = u8::MAX;
+
 /// A hash over all that is compared of a game, beside that of its line; `tokens` are its tokens as they are stored.
 pub(super) fn meaning(
     content: &Content,
@@ -50,14 +53,16 @@ pub(super) fn meaning(
     options: &Options,
     keys: &Keys,
 ) -> u64 {
-    let mut tags: Vec<(String, String)> = compared(content, info, options)
-        .map(|(name, value)| {
-            let meaning = tagged::meaning(name, value, options);
-            (name.to_ascii_lowercase(), meaning)
-        })
-        .collect();
+    let mut pairs: Vec<(&str, &str)> = compared(content, info, options).collect();
     // Tags of one name stay in their order; that of different ones is spelling.
-    tags.sort_by(|(one, _), (other, _)| one.cmp(other));
+    pairs.sort_by(|(one, _), (other, _)| lower_case(one).cmp(lower_case(other)));
+    let mut tags = Vec::with_capacity(512);
+    for (name, value) in pairs {
+        tags.extend(lower_case(name));
+        tags.push(TEXT_END);
+        tags.extend_from_slice(tagged::meaning(name, value, options).as_bytes());
+        tags.push(TEXT_END);
+    }
     let outcome = content.outcome.filter(|_| options.wants(&Aspect::Result));
     let setup = (content.replayed, content.holds, outcome, tags);
     if options.is_plain() {
@@ -68,16 +73,23 @@ pub(super) fn meaning(
     for token in wanted(content, options) {
         match token {
             Token::Comment(text) => {
-                bytes::token(&Token::Comment(folded(text, options)), &mut filtered);
+                let text = folded(text, options).into_owned();
+                bytes::token(&Token::Comment(text), &mut filtered);
             }
             Token::Stray(text) => {
-                bytes::token(&Token::Stray(folded(text, options)), &mut filtered);
+                let text = folded(text, options).into_owned();
+                bytes::token(&Token::Stray(text), &mut filtered);
             }
             token if !moves && token.is_move() => filtered.push(u8::MAX),
             token => bytes::token(token, &mut filtered),
         }
     }
     keys.short(&(setup, filtered))
+}
+
+/// The bytes of a tag name without regard to case.
+fn lower_case(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().map(|byte| byte.to_ascii_lowercase())
 }
 
 fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut Comparison) {

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::game::record::words;
 use crate::info::VariantInfo;
 use crate::variant::Variant;
+use std::borrow::Cow;
 
 /// Whether a tag says when a game was played.
 pub(super) fn is_moment(name: &str) -> bool {
@@ -57,11 +58,12 @@ pub(super) fn is_compared(
 }
 
 /// A value as it is compared: dates by what they mean.
-pub(super) fn meaning(name: &str, value: &str, options: &Options) -> String {
-    if name.to_ascii_lowercase().ends_with("date")
+pub(super) fn meaning<'v>(name: &str, value: &'v str, options: &Options) -> Cow<'v, str> {
+    let end = name.len().saturating_sub("date".len());
+    if name.as_bytes()[end..].eq_ignore_ascii_case(b"date")
         && let Some(date) = PartialDate::parse(value).written('.')
     {
-        return date;
+        return date.into();
     }
     folded(value, options)
 }

@@ -357,6 +357,33 @@ fn open_line(
     Ok(())
 }
 
+/// The beginning of a move's object, written at once: most objects are so short that each call counts.
+struct Start {
+    bytes: [u8; 192],
+    len: usize,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            bytes: [0; 192],
+            len: 0,
+        }
+    }
+}
+
+impl Start {
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+    }
+
+    /// What was pushed since the last call.
+    fn take(&mut self) -> &[u8] {
+        &self.bytes[..std::mem::take(&mut self.len)]
+    }
+}
+
 /// The object of a move, left open for its variations.
 fn open_move(
     out: &mut impl Write,
@@ -364,24 +391,37 @@ fn open_move(
     info: &'static VariantInfo,
     node: NodeId,
 ) -> io::Result<Open> {
-    out.write_all(b"{\"text\":")?;
-    string(out, &game.text(node))?;
+    let mut start = Start::default();
+    start.push(b"{\"text\":");
+    let text = game.raw_text(node);
+    if text.len() <= 16 && text.iter().all(is_plain) {
+        start.push(b"\"");
+        start.push(text);
+        start.push(b"\"");
+    } else {
+        out.write_all(start.take())?;
+        string(out, &game.text(node))?;
+    }
     if let Some(mv) = game.mv(node) {
-        let role = |role: crate::core::board::Role| info.roles[role.index()].letter;
-        out.write_all(b",\"from\":\"")?;
-        out.write_all(info.square_name(mv.from).as_str().as_bytes())?;
-        out.write_all(b"\",\"to\":\"")?;
-        out.write_all(info.square_name(mv.to).as_str().as_bytes())?;
-        out.write_all(b"\",\"piece\":\"")?;
         let mut buffer = [0; 4];
-        out.write_all(role(mv.piece).encode_utf8(&mut buffer).as_bytes())?;
-        out.write_all(b"\"")?;
+        let mut role = |start: &mut Start, key: &[u8], role: crate::core::board::Role| {
+            start.push(key);
+            let letter = info.roles[role.index()].letter;
+            start.push(letter.encode_utf8(&mut buffer).as_bytes());
+        };
+        start.push(b",\"from\":\"");
+        start.push(info.square_name(mv.from).as_str().as_bytes());
+        start.push(b"\",\"to\":\"");
+        start.push(info.square_name(mv.to).as_str().as_bytes());
+        role(&mut start, b"\",\"piece\":\"", mv.piece);
         if let Some(captured) = mv.captured {
-            write!(out, ",\"captured\":\"{}\"", role(captured))?;
+            role(&mut start, b"\",\"captured\":\"", captured);
         }
         if let Some(promotion) = mv.promotion {
-            write!(out, ",\"promotion\":\"{}\"", role(promotion))?;
+            role(&mut start, b"\",\"promotion\":\"", promotion);
         }
+        start.push(b"\"");
+        out.write_all(start.take())?;
         match mv.kind {
             MoveKind::Normal => {}
             MoveKind::EnPassant { victim } => write!(
@@ -398,10 +438,13 @@ fn open_move(
             MoveKind::InPlace => out.write_all(b",\"flags\":[\"promotion_in_place\"]")?,
             MoveKind::Null => out.write_all(b",\"flags\":[\"null\"]")?,
         }
-    } else if game.text(node).is_empty() {
-        out.write_all(b",\"flags\":[\"no_move\"]")?;
     } else {
-        out.write_all(b",\"flags\":[\"unplayed\"]")?;
+        start.push(if text.is_empty() {
+            b",\"flags\":[\"no_move\"]"
+        } else {
+            b",\"flags\":[\"unplayed\"]"
+        });
+        out.write_all(start.take())?;
     }
     remarks(out, game, node, ",")?;
     Ok(Open {
@@ -486,9 +529,13 @@ pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// Whether a byte stands for itself in a string.
+fn is_plain(byte: &u8) -> bool {
+    matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
+}
+
 fn string(out: &mut impl Write, text: &str) -> io::Result<()> {
-    let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-    if text.bytes().all(plain) {
+    if text.as_bytes().iter().all(is_plain) {
         out.write_all(b"\"")?;
         out.write_all(text.as_bytes())?;
         return out.write_all(b"\"");

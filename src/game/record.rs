@@ -24,8 +24,14 @@ enum Piece<'g> {
 
 /// Words with single blanks between them.
 pub(crate) fn words(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
+    let mut words = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    words
 }
 
 /// The NAG of a run of marks, of which the first two count.

@@ -1,5 +1,6 @@
 //! Text in encodings that are not supersets of ASCII byte by byte, as UTF-8 with a mapping to the source.
 
+use super::two_bytes::TwoBytes;
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 use std::ops::Range;
 
@@ -115,6 +116,10 @@ fn step(encoding: &'static Encoding, source: &[u8]) -> (usize, usize) {
 /// Decodes a source piece by piece.
 pub(super) struct Transcoder {
     decoder: Decoder,
+    /// Decodes most of the text where the encoding has one.
+    table: Option<&'static TwoBytes>,
+    /// Whether the decoder holds no byte back.
+    at_boundary: bool,
     piece: String,
 }
 
@@ -126,6 +131,8 @@ impl Transcoder {
     pub(super) fn new(encoding: &'static Encoding) -> Transcoder {
         Transcoder {
             decoder: encoding.new_decoder_without_bom_handling(),
+            table: TwoBytes::of(encoding),
+            at_boundary: true,
             piece: String::with_capacity(4 * SPACING),
         }
     }
@@ -170,6 +177,17 @@ impl Transcoder {
         text: &mut Vec<u8>,
         malformed: &mut Vec<Range<usize>>,
     ) -> bool {
+        if self.at_boundary
+            && !bytes.is_empty()
+            && let Some(table) = self.table
+        {
+            let read = table.decode(bytes, text);
+            bytes = &bytes[read..];
+            if bytes.is_empty() {
+                return true;
+            }
+        }
+        let single = bytes.len() == 1;
         let mut whole = true;
         let mut made = 0;
         loop {
@@ -181,7 +199,11 @@ impl Transcoder {
             made += self.piece.len();
             bytes = &bytes[read..];
             match result {
-                DecoderResult::InputEmpty => return whole && made > 0,
+                DecoderResult::InputEmpty => {
+                    whole &= made > 0;
+                    self.at_boundary = whole && single;
+                    return whole;
+                }
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(_, _) => {
                     let start = text.len();

@@ -431,10 +431,8 @@ impl Trial<'_> {
                     at += 1;
                 }
                 ByteClass::Bracket | ByteClass::Star => break,
+                ByteClass::Digit if depth == 0 && begins_anew(text, at, played) => break,
                 ByteClass::Digit if !classes.dotted_moves && text.get(at + 1) == Some(&b'.') => {
-                    if depth == 0 && begins_anew(text, at, played) {
-                        break;
-                    }
                     at += 2;
                 }
                 ByteClass::Word | ByteClass::Digit | ByteClass::Other if depth == 0 => {
@@ -479,13 +477,17 @@ impl Trial<'_> {
     }
 }
 
-/// Whether a digit with a dot is the number of the first move of a game after the one whose moves were played. The
-/// second player's first move may have a number of its own on the same line.
+/// Whether the number of the first move stands here, of a game after the one whose moves were played. The second
+/// player's first move may have a number of its own on the same line.
 fn begins_anew(text: &[u8], at: usize, played: u32) -> bool {
-    let begins_line = || matches!(at.checked_sub(1).map(|at| text[at]), Some(b'\n' | b'\r'));
-    text[at] == b'1'
-        && text.get(at + 2) != Some(&b'.')
-        && (played > 1 || played == 1 && begins_line())
+    let is_first =
+        text[at..].starts_with(b"1.") && !matches!(text.get(at + 2), Some(b'.' | b'0'..=b'9'));
+    is_first
+        && match text[..at].last() {
+            Some(b'\n' | b'\r') => played > 0,
+            Some(b' ' | b'\t') => played > 1,
+            _ => false,
+        }
 }
 
 /// Plays the move that a text begins with and returns its length.

@@ -243,7 +243,11 @@ fn text_around_games_in_export_format() {
             Some(&two),
         ),
         (format!("% escaped\n{game}\n\n"), &[(1, 1)], None),
-        (format!("{game}\n\n% escaped\n{game}\n\n"), &[(9, 10)], None),
+        (
+            format!("{game}\n\n% escaped\n{game}\n\n"),
+            &[(10, 1), (11, 10)],
+            None,
+        ),
     ] {
         let found = found(text.as_bytes(), Conformance::Export);
         let of_export = found.iter().filter(|d| d.code.id == "not-export-format");

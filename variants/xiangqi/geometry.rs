@@ -44,6 +44,12 @@ pub const fn one(square: Square) -> Set {
     1 << square.0
 }
 
+/// The points of a rank.
+#[inline]
+pub const fn on_rank(rank: u8) -> Set {
+    ((1 << FILES) - 1) << (FILES * rank)
+}
+
 /// The points of a set, from the lowest index.
 #[inline]
 pub fn points(mut set: Set) -> impl Iterator<Item = Square> {

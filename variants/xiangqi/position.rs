@@ -246,6 +246,13 @@ impl After<'_> {
     #[inline]
     fn in_line(&self, general: Square) -> Option<Square> {
         let (x, y) = (file(general), rank(general));
+        // Most often nothing that could attack stands on these lines.
+        let heavy = self.enemies(CHARIOT) | self.enemies(CANNON);
+        let by_rank = heavy & geometry::on_rank(y) != 0;
+        let by_file = (heavy | self.enemies(GENERAL)) & geometry::on_file(x) != 0;
+        if !by_rank && !by_file {
+            return None;
+        }
         let mut row = self.board.ranks[y as usize];
         let mut column = self.board.files[x as usize];
         if let Some((from, to)) = self.step {
@@ -264,10 +271,16 @@ impl After<'_> {
         }
         let on_row = |x| at(x, y);
         let on_column = |y| at(x, y);
-        self.upwards(row, x, on_row, false)
-            .or_else(|| self.downwards(row, x, on_row, false))
-            .or_else(|| self.upwards(column, y, on_column, true))
-            .or_else(|| self.downwards(column, y, on_column, true))
+        let along_rank = || {
+            self.upwards(row, x, on_row, false)
+                .or_else(|| self.downwards(row, x, on_row, false))
+        };
+        let along_file = || {
+            self.upwards(column, y, on_column, true)
+                .or_else(|| self.downwards(column, y, on_column, true))
+        };
+        let on_its_rank = by_rank.then(along_rank).flatten();
+        on_its_rank.or_else(|| by_file.then(along_file).flatten())
     }
 
     #[inline]

@@ -577,7 +577,7 @@ fn an_unknown_format_is_noted() {
         ("Chinese", 0),
         ("wxf", 0),
         ("ICCS", 0),
-        ("", 0),
+        ("", 1),
         ("UCI", 1),
         ("中文", 1),
     ] {
