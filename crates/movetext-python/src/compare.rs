@@ -232,7 +232,6 @@ impl Compared {
 #[pymethods]
 impl Compared {
     /// The next pair, or the next game without counterpart; None at the end.
-    #[expect(clippy::type_complexity, reason = "it is a tuple in Python")]
     fn next(&self, py: Python<'_>) -> PyResult<Option<(Option<Paired>, Option<Alone>)>> {
         py.check_signals()?;
         let item = self.with(py, Report::next_item);
@@ -253,7 +252,6 @@ impl Compared {
     }
 
     /// The games of both, the pairs, their number by class, and the games of either alone.
-    #[expect(clippy::type_complexity, reason = "it is a tuple in Python")]
     fn totals(&self, py: Python<'_>) -> (u64, u64, u64, Vec<(&'static str, u64)>, u64, u64) {
         let totals: Totals = self.with(py, |report| *report.totals());
         let classes = Class::ALL.iter();

@@ -214,6 +214,9 @@ type Heading = (
     u32,
 );
 
+/// A hit: the game, the ply, whether it stands in a variation alone, and its heading.
+type Row = (i64, Option<u32>, bool, Heading);
+
 const HEADING: &str =
     "SELECT variant, first, second, result_raw, date_raw, event, plies FROM games WHERE id = ?";
 
@@ -329,7 +332,7 @@ impl Store {
         found: &Bound<'_, Found>,
         from: usize,
         to: usize,
-    ) -> PyResult<Vec<(i64, Option<u32>, bool, Heading)>> {
+    ) -> PyResult<Vec<Row>> {
         let hits = &found.get().hits;
         let hits = &hits[from.min(hits.len())..to.min(hits.len())];
         let headings = self.with(py, |store| {
