@@ -86,7 +86,7 @@ impl Input {
         Ok(bytes)
     }
 
-    /// What gives its bytes from an offset on. Objects are where they are to be read from.
+    /// What gives its bytes from an offset on. Objects have to have a method `seek`.
     pub fn open_at(&self, offset: u64) -> io::Result<Box<dyn Read + Send>> {
         match &self.bytes {
             Bytes::Path(path) => {
@@ -103,7 +103,11 @@ impl Input {
                 bytes.set_position(offset);
                 Ok(Box::new(bytes))
             }
-            Bytes::Object(_) => self.open(true),
+            Bytes::Object(object) => {
+                Python::attach(|py| object.call_method1(py, "seek", (offset,)))
+                    .map_err(io::Error::other)?;
+                self.open(true)
+            }
         }
     }
 

@@ -422,8 +422,8 @@ impl Node {
 
     /// The board as an SVG picture of its own; ``width`` in pixels, from 16 to 16384. ``theme`` is ``light`` or ``dark``,
     /// ``flip`` puts the second player at the bottom, ``pieces`` is a set of pieces such as ``staunton``,
-    /// ``traditional``, ``western`` or ``letters``, as the variant has them. The move is marked, and what ``[%csl ...]`` and ``[%cal ...]`` in its
-    /// comments ask for.
+    /// ``traditional``, ``western`` or ``letters``, as the variant has them. The move is marked, and what ``[%csl ...]``
+    /// and ``[%cal ...]`` in its comments ask for.
     ///
     /// Raises ``ValueError`` for a theme or set that is not known or if there is no position; see :meth:`board`.
     ///

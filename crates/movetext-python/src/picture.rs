@@ -160,6 +160,32 @@ fn moves(game: &Game, node: NodeId, out: &mut String) {
     out.push_str("</div>");
 }
 
+/// The words of a comment; what its commands ask for is on the board.
+fn remark(comment: &str, out: &mut String) {
+    let texts = pieces(comment).filter(|piece| piece.command().is_none());
+    let words: Vec<&str> = texts.map(|piece| piece.as_str().trim()).collect();
+    let words = words.join(" ");
+    if !words.trim().is_empty() {
+        out.push_str("<div><i>");
+        escape(words.trim(), out);
+        out.push_str("</i></div>");
+    }
+}
+
+/// How many errors and warnings there are.
+fn problems(game: &Game, out: &mut String) {
+    let (errors, warnings) = (game.summary.errors, game.summary.warnings);
+    if errors + warnings == 0 {
+        return;
+    }
+    let count = |number: u32, word: &str| match number {
+        1 => format!("1 {word}"),
+        _ => format!("{number} {word}s"),
+    };
+    let both = [count(errors, "error"), count(warnings, "warning")].join(", ");
+    out.push_str(&format!("<div>{both}</div>"));
+}
+
 /// The board at a node beside the heading, the moves, the comment on the node, and what is wrong.
 pub fn html(data: &GameData, node: NodeId, comment: &str) -> String {
     let game = &data.game;
@@ -175,24 +201,8 @@ pub fn html(data: &GameData, node: NodeId, comment: &str) -> String {
     out.push_str("<div style=\"flex: 1 1 20em; max-width: 45em\">");
     heading(game, &mut out);
     moves(game, node, &mut out);
-    // What commands ask for is on the board.
-    let texts = pieces(comment).filter(|piece| piece.command().is_none());
-    let said: Vec<&str> = texts.map(|piece| piece.as_str().trim()).collect();
-    let said = said.join(" ");
-    if !said.trim().is_empty() {
-        out.push_str("<div><i>");
-        escape(said.trim(), &mut out);
-        out.push_str("</i></div>");
-    }
-    let (errors, warnings) = (game.summary.errors, game.summary.warnings);
-    if errors + warnings > 0 {
-        let count = |number: u32, word: &str| match number {
-            1 => format!("1 {word}"),
-            _ => format!("{number} {word}s"),
-        };
-        let both = format!("{}, {}", count(errors, "error"), count(warnings, "warning"));
-        out.push_str(&format!("<div>{both}</div>"));
-    }
+    remark(comment, &mut out);
+    problems(game, &mut out);
     if picture.is_err() {
         out.push_str(
             "<div>no board: a move before cannot be played, or the rules are not known</div>",

@@ -86,11 +86,15 @@ def test_bytes_and_files_have_portions(path: Path) -> None:
     content = path.read_bytes()
     expected = [{**row, "source": "<bytes>"} for row in rows(path)]
     assert rows(movetext.split(content, 1_000_000)) == expected
-    portion = movetext.split(io.BytesIO(content), 1_000_000)[1]
-    file = io.BytesIO(content)
-    file.seek(portion.start)
-    (of_bytes,) = (one for one in movetext.split(content, 1_000_000) if one.start == portion.start)
-    assert rows(portion._replace(source=file, name="<bytes>")) == rows(of_bytes)
+    portions = movetext.split(io.BytesIO(content), 1_000_000)
+    assert len(portions) > 1
+    for _ in range(2):
+        assert rows([one._replace(name="<bytes>") for one in portions]) == expected
+    with path.open("rb") as file:
+        (whole,) = movetext.split(file)
+        assert rows(whole) == rows(path)
+    with pytest.raises(TypeError, match="binary mode"):
+        movetext.split(io.StringIO("1. e4 *"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "gb18030", "windows-1252"])
@@ -122,6 +126,8 @@ def test_what_has_no_portions(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(text(3000)))
     (portion,) = movetext.split(packed, 1000)
     assert rows(portion) == rows(packed)
+    (portion,) = movetext.split(io.BytesIO(packed.read_bytes()), 1000)
+    assert len(rows(portion)) == 3000
     document = movetext.convert(text(10), "pcn").data
     assert document is not None
     (portion,) = movetext.split(document, 1)

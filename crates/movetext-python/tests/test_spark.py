@@ -78,7 +78,6 @@ def session() -> Iterator[Any]:
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         "spark.sql.shuffle.partitions": "4",
-        "spark.sql.python.filterPushdown.enabled": "true",
         "spark.executorEnv.PYTHONPATH": os.pathsep.join(sys.path),
         "spark.sql.session.timeZone": "UTC",
     }.items():
@@ -128,11 +127,12 @@ def test_positions(session: Any, folder: Path) -> None:
     assert collected(frame, "game", "ply") == rows
 
 
-def test_columns_and_filters(session: Any, folder: Path) -> None:
+@pytest.mark.parametrize("pushed", [True, False])
+def test_columns_and_filters(session: Any, folder: Path, pushed: bool) -> None:
     columns = "variant,date_from,first_elo,result,first"
-    frame = load(session, folder, columns=columns).where(
-        "variant = 'chess' AND date_from >= DATE'1950-01-01' AND first_elo > 2500 AND result IN ('draw', 'first-wins')"
-    )
+    session.conf.set("spark.sql.python.filterPushdown.enabled", str(pushed).lower())
+    condition = "variant = 'chess' AND date_from >= DATE'1950-01-01' AND first_elo > 2500 AND result IN ('draw', 'first-wins')"
+    frame = load(session, folder, columns=columns, pushFilters=str(pushed)).where(condition)
     since = datetime.date(1950, 1, 1)
     rows = [
         row
@@ -141,6 +141,9 @@ def test_columns_and_filters(session: Any, folder: Path) -> None:
     ]
     assert len(rows) > 300
     assert frame.count() == len(rows)
+
+
+def test_schemas_choose_columns(session: Any, folder: Path) -> None:
     wanted = session.read.format("movetext").schema("plies int, variant string").load(str(folder / "d0*.pgn"))
     assert wanted.columns == ["plies", "variant"]
     assert [tuple(row) for row in wanted.distinct().collect()] == [(2, "xiangqi")]
@@ -149,7 +152,7 @@ def test_columns_and_filters(session: Any, folder: Path) -> None:
 def test_filters_are_taken() -> None:
     from pyspark.sql import datasource as filters
 
-    reader = source.MovetextSource({"path": "none"}).reader(
+    reader = source.MovetextSource({"path": "none", "pushFilters": "true"}).reader(
         source.MovetextSource({"columns": "variant,first_elo,tags,result"}).schema()
     )
     taken: list[Any] = [

@@ -12,7 +12,7 @@ class Portion(NamedTuple):
     """A stretch of a source that begins and ends between games, and can be read by :func:`scan` without what stands
     before it; see :func:`split`. It can be pickled, as far as ``source`` can.
 
-    ``source`` is a path, bytes, or a file at the first byte of the portion, ``name`` what the column ``source`` says of
+    ``source`` is a path, bytes, or an open file that can be sought in, ``name`` what the column ``source`` says of
     it. ``start`` is the offset of its first byte, ``end`` that of the one behind the last (None: the end of the source),
     and ``games`` how many games stand before it (None: they were not counted). ``mark`` has what is known of the source
     there.

@@ -28,7 +28,8 @@ def split(
     Without ``count`` games are not counted, which is faster; then :func:`scan` gives no ``ordinal``. The other arguments
     are those of :func:`open`, and those that are given here belong to :func:`scan`, too.
 
-    Raises ``ValueError`` for more than one source and for unknown names, and ``OSError`` where reading fails.
+    Raises ``ValueError`` for more than one source and for unknown names, ``TypeError`` for files that give text, and
+    ``OSError`` where reading fails.
 
     >>> import movetext, pyarrow
     >>> pgn = b'[Event "?"]\\n\\n1. e4 *\\n\\n' * 100_000
@@ -43,6 +44,8 @@ def split(
     if len(inputs) != 1:
         raise ValueError(f"one source can be split, not {len(inputs)}")
     kind, name, content, _ = inputs[0]
+    if kind == "text":
+        raise TypeError(f"{name}: a file that is to be split has to be opened in binary mode")
     marks = _movetext.split(
         inputs[0],
         size,
@@ -55,5 +58,7 @@ def split(
     if kind == "path":
         content = os.fspath(content)
     if marks is None:
+        if kind == "object":
+            content.seek(0)
         return [Portion(content, name, 0, None, 0, {})]
     return [Portion(content, name, mark["start"], mark["end"], mark["games"], mark) for mark in marks]

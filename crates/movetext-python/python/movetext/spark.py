@@ -48,6 +48,7 @@ _OPTIONS = {
     "minimal",
     "partitionbytes",
     "mode",
+    "pushfilters",
 }
 
 #: The filters that are evaluated where games are read, by their names: older versions do not have them.
@@ -103,6 +104,8 @@ class MovetextSource(DataSource):
     Options are ``columns`` (names with commas between them; all by default), ``moves`` (``packed``, ``uci``, ``san``,
     ``none``), ``positions`` (``true``: a row is a position), ``check``, ``variant``, ``encoding``, ``notation``,
     ``minimal``, and ``partitionBytes`` (about 128 MiB by default). A schema that the reader is given chooses columns, too.
+    With ``pushFilters=true``, filters on variant, rules, dates, ratings, result, players, ECO and plies are evaluated
+    where games are read; Spark has that from 4.1 on, if ``spark.sql.python.filterPushdown.enabled`` is set.
 
     A source that cannot be read to its end gives what it has, and a row more with ``source``, ``errors`` and ``problems``
     alone; with the option ``mode=failfast`` it fails the job. The column ``key`` of positions is signed here, since Spark
@@ -131,7 +134,8 @@ class MovetextSource(DataSource):
 
     def reader(self, schema: StructType) -> MovetextReader:
         """What reads these columns."""
-        return MovetextReader(self._paths(), schema, self._table(), self._settings(), dict(self.options))
+        kind = FilteringReader if self._is("pushFilters") else MovetextReader
+        return kind(self._paths(), schema, self._table(), self._settings(), dict(self.options))
 
     def _table(self) -> str:
         return "positions" if self._is("positions") else "games"
@@ -178,15 +182,6 @@ class MovetextReader(DataSourceReader):
         self._filters: list[tuple[str, str, Any]] = []
         # Unknown columns are refused before anything runs.
         self._scan([("bytes", "", b"", True)])
-
-    def pushFilters(self, filters: list[Any]) -> Iterable[Any]:
-        """Takes the filters on headings, so that what they leave out does not leave the process that reads."""
-        for one in filters:
-            told = _told(one)
-            if told is not None and told[1] in _COMPARED:
-                self._filters.append(told)
-            else:
-                yield one
 
     def partitions(self) -> Sequence[InputPartition]:
         """Splits large sources, and puts small ones together."""
@@ -269,6 +264,20 @@ class MovetextReader(DataSourceReader):
         known = {"source": piece.url, "errors": 1, "problems": [problem]}
         arrays = [pa.array([known.get(field.name)], type=field.type) for field in self._schema]
         return pa.RecordBatch.from_arrays(arrays, schema=self._schema)
+
+
+class FilteringReader(MovetextReader):
+    """A reader that evaluates filters. Spark refuses one if ``spark.sql.python.filterPushdown.enabled`` is not set, so the
+    option ``pushFilters`` asks for it."""
+
+    def pushFilters(self, filters: list[Any]) -> Iterable[Any]:
+        """Takes the filters on headings, so that what they leave out does not leave the process that reads."""
+        for one in filters:
+            told = _told(one)
+            if told is not None and told[1] in _COMPARED:
+                self._filters.append(told)
+            else:
+                yield one
 
 
 def _told(one: Any) -> Optional[tuple[str, str, Any]]:
@@ -354,6 +363,4 @@ def _input(piece: _Piece, file: Any) -> Any:
     kind, content = ("path", piece.url) if file is None else ("object", file)
     if piece.mark is None:
         return (kind, piece.url, content, piece.named)
-    if file is not None:
-        file.seek(piece.mark["start"])
     return ("portion", piece.url, (content, piece.mark), piece.named)
