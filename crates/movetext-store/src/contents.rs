@@ -58,6 +58,20 @@ impl Store {
     /// Reads a game anew from its text, with the options of its import, and reports what is wrong with it. Places are
     /// those in the text.
     ///
+    /// ```
+    /// use movetext::variants::Standard;
+    /// use movetext_store::Store;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let (path, pgn) = (folder.path().join("games.db"), folder.path().join("a.pgn"));
+    /// # std::fs::write(&pgn, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 2. Ke3 *\n")?;
+    /// # Store::open(&path)?.import([pgn], &Default::default(), &mut ())?;
+    /// let store = Store::open_read_only(&path)?;
+    /// let (mut game, mut found) = (movetext::Game::new(), Vec::new());
+    /// store.read_game::<Standard>(2, &mut game, &mut found)?;
+    /// assert_eq!((found[0].code.id, found[0].place.line), ("illegal-move", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`text`](Store::text).
