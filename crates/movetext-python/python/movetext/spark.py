@@ -273,18 +273,18 @@ class FilteringReader(MovetextReader):
     def pushFilters(self, filters: list[Any]) -> Iterable[Any]:
         """Takes the filters on headings, so that what they leave out does not leave the process that reads."""
         for one in filters:
-            told = _told(one)
-            if told is not None and told[1] in _COMPARED:
-                self._filters.append(told)
+            comparison = _comparison(one)
+            if comparison is not None and comparison[1] in _COMPARED:
+                self._filters.append(comparison)
             else:
                 yield one
 
 
-def _told(one: Any) -> Optional[tuple[str, str, Any]]:
+def _comparison(one: Any) -> Optional[tuple[str, str, Any]]:
     """A filter as its name, the column and the value; None for one that Spark has to evaluate."""
     name = type(one).__name__
     if name == "Not" and type(one.child).__name__ == "EqualTo":
-        inner = _told(one.child)
+        inner = _comparison(one.child)
         return None if inner is None else ("Not", *inner[1:])
     path: Any = getattr(one, "attribute", ())
     if len(path) != 1 or name not in {*_COMPARISONS, "In", "IsNull", "IsNotNull"}:
