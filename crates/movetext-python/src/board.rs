@@ -2,6 +2,7 @@
 
 use crate::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
 use encoding_rs::UTF_8;
+use movetext::draw::Diagram;
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::tags::TagSpan;
 use movetext::variant::{GameEnd, notation};
@@ -13,6 +14,7 @@ use std::fmt::Write as _;
 /// A position. The tags are those of its game, since they say how moves are written.
 pub trait Board: Send {
     fn copy(&self) -> Box<dyn Board>;
+    fn diagram(&self) -> Diagram;
     fn info(&self) -> &'static VariantInfo;
     fn turn(&self) -> Side;
     fn describe(&self) -> String;
@@ -64,6 +66,10 @@ where
 {
     fn copy(&self) -> Box<dyn Board> {
         Box::new(Of::<V>(self.0.clone()))
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::of::<V>(&self.0)
     }
 
     fn info(&self) -> &'static VariantInfo {

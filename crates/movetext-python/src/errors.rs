@@ -30,6 +30,13 @@ create_exception!(
     "More than one legal move fits what is written."
 );
 
+create_exception!(
+    movetext,
+    DatabaseError,
+    PyOSError,
+    "A database cannot be read or written: it is none, it is damaged, of another version or in use, or the disk is full."
+);
+
 /// An error of the system as Python has it, with the name of the file. What Python code raised while it was read is
 /// raised as it was.
 pub fn os_error(error: io::Error, name: &str) -> PyErr {

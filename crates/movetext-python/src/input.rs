@@ -1,14 +1,16 @@
 //! Where bytes come from: files, bytes in memory, and objects of Python that can be read.
 
 use crate::errors::os_error;
+use crate::portion::Mark;
 use crate::text::Settings;
 use encoding_rs::UTF_8;
 use movetext::Reader;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyString};
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -23,6 +25,8 @@ pub struct Input {
     bytes: Bytes,
     /// The object gives text, which is UTF-8 here.
     is_text: bool,
+    /// What is to be read of it, if not all.
+    pub portion: Option<Mark>,
 }
 
 enum Bytes {
@@ -37,7 +41,15 @@ impl<'py> FromPyObject<'_, 'py> for Input {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Input> {
         let (kind, name, content, named): (String, String, Bound<'py, PyAny>, bool) =
             object.extract()?;
+        let (content, portion) = if kind == "portion" {
+            let (content, mark): (Bound<'py, PyAny>, Mark) = content.extract()?;
+            (content, Some(mark))
+        } else {
+            (content, None)
+        };
         let bytes = match kind.as_str() {
+            "portion" if content.is_instance_of::<PyString>() => Bytes::Path(content.extract()?),
+            "portion" if content.is_instance_of::<PyBytes>() => Bytes::Memory(content.extract()?),
             "path" => Bytes::Path(content.extract()?),
             "bytes" => Bytes::Memory(content.extract()?),
             _ => Bytes::Object(content.unbind()),
@@ -47,6 +59,7 @@ impl<'py> FromPyObject<'_, 'py> for Input {
             named,
             bytes,
             is_text: kind == "text",
+            portion,
         })
     }
 }
@@ -71,6 +84,31 @@ impl Input {
             return Ok(Box::new(Interruptible { inner, since: 0 }));
         }
         Ok(bytes)
+    }
+
+    /// What gives its bytes from an offset on. Objects have to have a method `seek`.
+    pub fn open_at(&self, offset: u64) -> io::Result<Box<dyn Read + Send>> {
+        match &self.bytes {
+            Bytes::Path(path) => {
+                let mut file = File::open(path)?;
+                file.seek(SeekFrom::Start(offset))?;
+                Ok(Box::new(Interruptible {
+                    inner: file,
+                    since: 0,
+                }))
+            }
+            Bytes::Memory(bytes) => {
+                let bytes = Python::attach(|py| bytes.clone_ref(py));
+                let mut bytes = Cursor::new(bytes);
+                bytes.set_position(offset);
+                Ok(Box::new(bytes))
+            }
+            Bytes::Object(object) => {
+                Python::attach(|py| object.call_method1(py, "seek", (offset,)))
+                    .map_err(io::Error::other)?;
+                self.open(true)
+            }
+        }
     }
 
     /// A reader of its games, for the thread that was called from Python.
@@ -102,6 +140,11 @@ impl Input {
     }
 }
 
+/// What came of signals such as that of Ctrl-C.
+pub fn check_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
 /// Lets Ctrl-C end the reading of a source, however long no game comes.
 struct Interruptible<R> {
     inner: R,
@@ -112,7 +155,7 @@ impl<R: Read> Read for Interruptible<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.since >= 16 * PIECE {
             self.since = 0;
-            Python::attach(|py| py.check_signals()).map_err(io::Error::other)?;
+            check_signals().map_err(io::Error::other)?;
         }
         let read = self.inner.read(buffer)?;
         self.since += read;

@@ -6,7 +6,9 @@
 mod arrow;
 mod board;
 mod check;
+mod compare;
 mod convert;
+mod database;
 mod detect;
 mod diagnostic;
 mod errors;
@@ -17,6 +19,8 @@ mod moves;
 mod node;
 mod open;
 mod pickle;
+mod picture;
+mod portion;
 mod position;
 mod text;
 mod walk;
@@ -32,13 +36,19 @@ mod _movetext {
     #[pymodule_export]
     use super::check::{Problems, check};
     #[pymodule_export]
+    use super::compare::{Compared, compare};
+    #[pymodule_export]
     use super::convert::{Conversion, convert};
+    #[pymodule_export]
+    use super::database::{Found, Store};
     #[pymodule_export]
     use super::detect::{Candidate, Detection, detect_bytes, detect_path};
     #[pymodule_export]
     use super::diagnostic::{Diagnostic, restore_diagnostic};
     #[pymodule_export]
-    use super::errors::{AmbiguousMoveError, FormatError, IllegalMoveError, InvalidMoveError};
+    use super::errors::{
+        AmbiguousMoveError, DatabaseError, FormatError, IllegalMoveError, InvalidMoveError,
+    };
     #[pymodule_export]
     use super::game::{Game, restore_game};
     #[pymodule_export]
@@ -49,6 +59,8 @@ mod _movetext {
     use super::node::{Node, restore_node};
     #[pymodule_export]
     use super::open::{Games, open};
+    #[pymodule_export]
+    use super::portion::split;
     #[pymodule_export]
     use super::position::{Position, restore_position};
     use super::{PyModule, PyResult};

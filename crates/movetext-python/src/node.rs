@@ -3,6 +3,7 @@
 use crate::game::{self, Game, GameData};
 use crate::moves::Move;
 use crate::pickle::{Reduced, reduced};
+use crate::picture::{self, Drawing};
 use crate::position::{Position, Setup};
 use movetext::commands::{Meaning, Value, pieces};
 use movetext::game::{NodeId, RemarkKind};
@@ -417,6 +418,42 @@ impl Node {
             }
         }
         arrows
+    }
+
+    /// The board as an SVG picture of its own; ``width`` in pixels, from 16 to 16384. ``theme`` is ``light`` or ``dark``,
+    /// ``flip`` puts the second player at the bottom, ``pieces`` is a set of pieces such as ``staunton``,
+    /// ``traditional``, ``western`` or ``letters``, as the variant has them. The move is marked, and what ``[%csl ...]``
+    /// and ``[%cal ...]`` in its comments ask for.
+    ///
+    /// Raises ``ValueError`` for a theme or set that is not known or if there is no position; see :meth:`board`.
+    ///
+    /// >>> import movetext
+    /// >>> game = next(movetext.open(b"1. e4 {[%cal Gd2d4]} *"))
+    /// >>> game.end().svg().count("</svg>")
+    /// 1
+    #[pyo3(signature = (*, theme="light", flip=false, coordinates=true, width=480, pieces=None))]
+    fn svg(
+        &self,
+        theme: &str,
+        flip: bool,
+        coordinates: bool,
+        width: u32,
+        pieces: Option<&str>,
+    ) -> PyResult<String> {
+        let drawing = Drawing {
+            theme,
+            flip,
+            coordinates,
+            width,
+            pieces,
+        };
+        drawing.svg(picture::diagram(&self.data, self.id)?)
+    }
+
+    /// The board beside the line and what is said of the move, for notebooks.
+    fn _repr_html_(&self) -> String {
+        let comment = joined(&self.comments_of(self.id));
+        picture::html(&self.data, self.id, &comment)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -5,7 +5,9 @@ use crate::errors::IllegalMoveError;
 use crate::game::GameData;
 use crate::moves::Move;
 use crate::pickle::{Reduced, reduced};
+use crate::picture::Drawing;
 use crate::text;
+use movetext::draw::Diagram;
 use movetext::registry::VariantSet;
 use movetext::variants::Standard;
 use movetext::{Side, Tags};
@@ -78,6 +80,15 @@ impl Position {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let state = self.state();
+        let mut diagram = state.board.diagram();
+        if let Some((_, mv)) = state.past.last() {
+            diagram.last_move(&mv.mv);
+        }
+        diagram
     }
 
     fn read(&self, text: &str, notation: &str) -> PyResult<Move> {
@@ -296,6 +307,38 @@ impl Position {
         let (before, mv) = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
         state.board = before;
         Ok(mv)
+    }
+
+    /// The board as an SVG picture of its own; ``width`` in pixels, from 16 to 16384. ``theme`` is ``light`` or ``dark``,
+    /// ``flip`` puts the second player at the bottom, ``pieces`` is a set of pieces such as ``staunton``,
+    /// ``traditional``, ``western`` or ``letters``, as the variant has them. The move that was pushed last is marked.
+    ///
+    /// Raises ``ValueError`` for a theme or set that is not known.
+    ///
+    /// >>> import movetext
+    /// >>> movetext.Position().svg(width=240)[:5]
+    /// '<svg '
+    #[pyo3(signature = (*, theme="light", flip=false, coordinates=true, width=480, pieces=None))]
+    fn svg(
+        &self,
+        theme: &str,
+        flip: bool,
+        coordinates: bool,
+        width: u32,
+        pieces: Option<&str>,
+    ) -> PyResult<String> {
+        let drawing = Drawing {
+            theme,
+            flip,
+            coordinates,
+            width,
+            pieces,
+        };
+        drawing.svg(self.diagram())
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Drawing::PLAIN.svg(self.diagram())
     }
 
     /// The same position as another object, without the moves that were played.

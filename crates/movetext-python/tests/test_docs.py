@@ -5,14 +5,42 @@ from __future__ import annotations
 import doctest
 import inspect
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import movetext
 
+#: The games that examples with `games.pgn` and `games.db` are about.
+GAMES = """\
+[Event "World championship"]
+[Date "1960.03.15"]
+[White "Tal"]
+[Black "Botvinnik"]
+[Result "1-0"]
+
+1. e4 e6 2. d4 d5 3. Nc3 Bb4 1-0
+
+[Event "World championship"]
+[Date "1972.07.11"]
+[White "Spassky"]
+[Black "Fischer"]
+[Result "1-0"]
+
+1. d4 Nf6 2. c4 e6 3. Nf3 d5 4. Nc3 Bb4 1-0
+
+[Event "World championship"]
+[Date "1972.07.23"]
+[White "Fischer"]
+[Black "Spassky"]
+[Result "1-0"]
+
+1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 1-0
+"""
+
 CONSTANTS = {"SKIP", "VARIANTS", "Source", "Sources", "__version__"}
-ERRORS = {"AmbiguousMoveError", "FormatError", "IllegalMoveError", "InvalidMoveError"}
+ERRORS = {"AmbiguousMoveError", "DatabaseError", "FormatError", "IllegalMoveError", "InvalidMoveError"}
 
 
 def described() -> Iterator[tuple[str, Any]]:
@@ -31,6 +59,15 @@ def described() -> Iterator[tuple[str, Any]]:
 NAMES = dict(described())
 
 
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games.pgn").write_text(GAMES, encoding="utf-8")
+    with movetext.Database("games.db", write=True) as database:
+        database.import_("games.pgn")
+
+
+@pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_work(name: str) -> None:
     text = inspect.getdoc(NAMES[name]) or ""

@@ -9,7 +9,7 @@ use crate::table::{self, Extent};
 use encoding_rs::Encoding;
 use movetext::registry::VariantSet;
 use movetext::variants::Standard;
-use movetext::{Format, Game, GameSummary, Move, Reader, Visitor};
+use movetext::{Format, Game, GameSummary, Move, Reader, Sink, Visitor};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -52,10 +52,39 @@ impl Store {
         game: i64,
         visitor: &mut impl Visitor,
     ) -> Result<GameSummary> {
+        self.read_game::<S>(game, visitor, &mut ())
+    }
+
+    /// Reads a game anew from its text, with the options of its import, and reports what is wrong with it. Places are
+    /// those in the text.
+    ///
+    /// ```
+    /// use movetext::variants::Standard;
+    /// use movetext_store::Store;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let (path, pgn) = (folder.path().join("games.db"), folder.path().join("a.pgn"));
+    /// # std::fs::write(&pgn, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 e5 2. Ke3 *\n")?;
+    /// # Store::open(&path)?.import([pgn], &Default::default(), &mut ())?;
+    /// let store = Store::open_read_only(&path)?;
+    /// let (mut game, mut found) = (movetext::Game::new(), Vec::new());
+    /// store.read_game::<Standard>(2, &mut game, &mut found)?;
+    /// assert_eq!((found[0].code.id, found[0].place.line), ("illegal-move", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`text`](Store::text).
+    pub fn read_game<S: VariantSet>(
+        &self,
+        game: i64,
+        visitor: &mut impl Visitor,
+        sink: &mut impl Sink,
+    ) -> Result<GameSummary> {
         let extent = self.extent(game)?;
         let text = self.text_of(&extent)?;
         let read = reader::<S>(&extent, &text)
-            .and_then(|mut reader| reader.next_game(visitor, &mut ()))
+            .and_then(|mut reader| reader.next_game(visitor, sink))
             .ok()
             .flatten();
         read.ok_or_else(|| self.damaged(format!("game {game} cannot be read from its text")))

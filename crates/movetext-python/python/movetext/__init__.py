@@ -19,6 +19,7 @@ from ._movetext import (
     AmbiguousMoveError,
     Candidate,
     Conversion,
+    DatabaseError,
     Detection,
     Diagnostic,
     FormatError,
@@ -34,7 +35,22 @@ from ._movetext import (
     Scan,
     __version__,
 )
-from ._paths import Source, Sources, expand
+from ._compare import Comparison, Difference, Only, Pair, Place, Totals, compare
+from ._database import (
+    Conditions,
+    Database,
+    Hit,
+    Hits,
+    Imported,
+    Score,
+    StoredSource,
+    Tree,
+    TreeMove,
+    find,
+    tree,
+)
+from ._paths import Portion, Source, Sources, expand
+from ._portions import split
 from ._visitor import SKIP, BaseVisitor
 
 __all__ = [
@@ -43,30 +59,51 @@ __all__ = [
     "AmbiguousMoveError",
     "BaseVisitor",
     "Candidate",
+    "Comparison",
+    "Conditions",
     "Conversion",
+    "Database",
+    "DatabaseError",
     "Detection",
     "Diagnostic",
+    "Difference",
     "FormatError",
     "Game",
     "Games",
     "Headers",
+    "Hit",
+    "Hits",
     "IllegalMoveError",
+    "Imported",
     "InvalidMoveError",
     "Move",
     "Node",
+    "Only",
+    "Pair",
     "Parquet",
+    "Place",
+    "Portion",
     "Position",
     "Problems",
     "Scan",
+    "Score",
     "Source",
     "Sources",
+    "StoredSource",
+    "Totals",
+    "Tree",
+    "TreeMove",
     "__version__",
     "check",
+    "compare",
     "convert",
     "detect",
+    "find",
     "open",
     "scan",
+    "split",
     "to_parquet",
+    "tree",
 ]
 
 Mapping.register(Headers)
@@ -206,7 +243,7 @@ def detect(source: Source, *, name: Optional[str] = None) -> Detection:
 
 
 def scan(
-    sources: Sources,
+    sources: Union[Sources, Portion, Iterable[Portion]],
     *,
     columns: Optional[Iterable[str]] = None,
     moves: Optional[Moves] = None,
@@ -235,6 +272,8 @@ def scan(
 
     A source that fails, fails the reading of the table, after all rows before.
 
+    ``sources`` may also be portions of sources (see :func:`split`), each of which is read by one thread.
+
     Raises what :func:`open` raises, and ``ValueError`` for unknown columns.
 
     >>> import movetext, pyarrow
@@ -243,7 +282,7 @@ def scan(
     [{'ply': 0, 'move': 'e2e4'}, {'ply': 1, 'move': None}]
     """
     return _movetext.scan(
-        expand(sources),
+        expand(sources, portions=True),
         _table(positions, problems),
         columns=None if columns is None else list(columns),
         moves=moves,
@@ -284,7 +323,7 @@ class Parquet(NamedTuple):
 
 
 def to_parquet(
-    sources: Sources,
+    sources: Union[Sources, Portion, Iterable[Portion]],
     folder: Union[str, "os.PathLike[str]"],
     *,
     partition_by: Optional[Literal["variant"]] = "variant",
@@ -323,7 +362,7 @@ def to_parquet(
     if os.path.isdir(path) and os.listdir(path):
         raise FileExistsError(17, "the folder is not empty", path)
     files, skipped = _movetext.to_parquet(
-        sorted(expand(sources), key=lambda one: one[1]),
+        sorted(expand(sources, portions=True), key=lambda one: one[1]),
         path,
         _table(positions, False),
         partitioned=partition_by is not None,

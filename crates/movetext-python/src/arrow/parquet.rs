@@ -1,6 +1,6 @@
 //! Games as Parquet files.
 
-use super::scan::plan;
+use super::scan::{plan, refuse_portions};
 use crate::errors::os_error;
 use crate::input::Input;
 use crate::text::Settings;
@@ -189,6 +189,7 @@ pub fn to_parquet(
 ) -> PyResult<(Vec<(PathBuf, usize)>, Vec<(String, String)>)> {
     let settings = Settings::new(variant, encoding, notation, minimal)?;
     let plan = plan(columns, moves, table, ROW_GROUP, threads, check, settings)?;
+    refuse_portions(&plan, &inputs)?;
     py.detach(|| {
         let mut parts = Parts {
             folder: &folder,

@@ -6,6 +6,7 @@ use super::problems::ProblemRows;
 use crate::errors::os_error;
 use crate::input::Input;
 use crate::moves::coordinates;
+use crate::portion::{Mark, PortionReader};
 use crate::text::Settings;
 use crate::walk::accept;
 use arrow_array::types::Int64Type;
@@ -24,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Bytes that a thread reads at a time.
-const CHUNK: usize = 512 << 10;
+pub const CHUNK: usize = 512 << 10;
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,6 +183,12 @@ impl Plan {
         mut take: impl FnMut(RecordBatch) -> ControlFlow<()>,
     ) -> PyResult<()> {
         for input in inputs {
+            if let Some(mark) = &input.portion {
+                if self.read_portion(input, mark, &mut take)?.is_break() {
+                    return Ok(());
+                }
+                continue;
+            }
             let mut reader = input.shared_reader(&self.settings, CHUNK)?;
             let refuses = !matches!(self.table, Table::Problems);
             if !accept(&reader, input, refuses, skipped)? {
@@ -223,6 +230,42 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// Reads a portion of a source.
+    fn read_portion(
+        &self,
+        input: &Input,
+        mark: &Mark,
+        take: &mut impl FnMut(RecordBatch) -> ControlFlow<()>,
+    ) -> PyResult<ControlFlow<()>> {
+        let mut games = mark.games.unwrap_or_default();
+        let mut reader = PortionReader::open(input, mark, &self.settings)?;
+        while let Some(chunk) = reader
+            .next()
+            .map_err(|error| os_error(error, &input.name))?
+        {
+            let mut flow = Ok(ControlFlow::Continue(()));
+            let stats = self.read_chunk(chunk, &input.name, &mut |batch| {
+                if matches!(flow, Ok(ControlFlow::Continue(()))) {
+                    flow = batch.map(|batch| take(renumber(batch, games)));
+                }
+            });
+            if flow.map_err(|error| internal(&error))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            games += stats.counts.games;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether the numbers of games in their sources are wanted.
+    pub fn needs_numbers(&self) -> bool {
+        match &self.table {
+            Table::Games(wanted) => wanted.columns.iter().any(|(name, _)| *name == "ordinal"),
+            Table::Positions { columns, .. } => columns.contains(&"game"),
+            Table::Problems => true,
+        }
     }
 
     /// Reads a chunk, and puts out batches with games numbered from its beginning.

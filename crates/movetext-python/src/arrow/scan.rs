@@ -119,6 +119,21 @@ pub fn plan(
     })
 }
 
+/// Refuses tables that portions of a source cannot give.
+pub fn refuse_portions(plan: &Plan, inputs: &[Input]) -> PyResult<()> {
+    let mut portions = inputs.iter().filter_map(|input| input.portion.as_ref());
+    if matches!(plan.table, Table::Problems) && portions.clone().next().is_some() {
+        let message = "problems beside games are those of whole sources, not of portions";
+        return Err(PyValueError::new_err(message));
+    }
+    if plan.needs_numbers() && portions.any(|mark| mark.games.is_none()) {
+        let message = "the games before these portions were not counted, so games have no numbers: leave out the \
+            column 'ordinal' or 'game', or split with count=True";
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(())
+}
+
 /// Plans a table of sources as `_paths.py` describes them.
 #[pyfunction]
 #[pyo3(signature = (inputs, table, *, columns=None, moves=None, batch_rows=16384, threads=1, check=None, variant=None, encoding=None, notation=None, minimal=false))]
@@ -137,8 +152,10 @@ pub fn scan(
     minimal: bool,
 ) -> PyResult<Scan> {
     let settings = Settings::new(variant, encoding, notation, minimal)?;
+    let plan = plan(columns, moves, table, batch_rows, threads, check, settings)?;
+    refuse_portions(&plan, &inputs)?;
     Ok(Scan {
-        plan: plan(columns, moves, table, batch_rows, threads, check, settings)?,
+        plan,
         inputs: Arc::new(inputs),
     })
 }
