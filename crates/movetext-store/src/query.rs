@@ -9,9 +9,11 @@ mod tree;
 pub use fold::fold;
 pub(crate) use search::Seeker;
 pub(crate) use target::Target;
+pub(crate) use tree::COLUMNS;
 pub use tree::{Score, Tree, TreeMove};
 
 use crate::error::Result;
+use crate::index;
 use crate::pattern::{Pattern, PatternError};
 use crate::store::Store;
 use fold::{Glob, Words};
@@ -384,7 +386,11 @@ impl Store {
     /// If the database cannot be read.
     pub fn find(&self, query: &Query, jobs: usize) -> Result<Vec<Hit>> {
         let candidates = self.candidates(query)?;
-        let mut hits = if query.position.is_some() || query.asks_lines() {
+        let mut hits = if let Some(position) = &query.position {
+            let narrowed = self.narrow(position, candidates.as_deref())?;
+            let games = narrowed.as_deref().or(candidates.as_deref());
+            search::main_lines(self, query, games, jobs)?
+        } else if query.asks_lines() {
             search::main_lines(self, query, candidates.as_deref(), jobs)?
         } else {
             let games = match candidates.clone() {
@@ -420,6 +426,39 @@ impl Store {
             hits = kept;
         }
         Ok(hits)
+    }
+
+    /// How many games a query asks for, on so many threads: as many as [`find`](Store::find) finds. With an
+    /// [index](Store::index), it is known of frequent positions.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn count(&self, query: &Query, jobs: usize) -> Result<u64> {
+        let mut rest = query.clone();
+        let position = rest.position.take();
+        // In variations there may be further games.
+        let plain = rest.takes_any_line() && rest.takes_any_heading() && !rest.variations;
+        if let Some(position) = position.filter(|_| plain)
+            && let Some(found) = index::look_up(self, &position, true)?
+        {
+            let counted: u64 = found.moves.values().map(|score| score.games).sum();
+            let verified = search::main_lines(self, query, Some(&found.games), jobs)?;
+            return Ok(counted + verified.len() as u64);
+        }
+        Ok(self.find(query, jobs)?.len() as u64)
+    }
+
+    /// The candidates, or all games, that a position may be in; none if there is no index.
+    fn narrow(&self, position: &Target, candidates: Option<&[i64]>) -> Result<Option<Vec<i64>>> {
+        let found = index::look_up(self, position, false)?;
+        Ok(found.map(|found| {
+            let mut games = found.games;
+            if let Some(candidates) = candidates {
+                games.retain(|game| candidates.binary_search(game).is_ok());
+            }
+            games
+        }))
     }
 
     fn all_games(&self) -> Result<Vec<i64>> {
