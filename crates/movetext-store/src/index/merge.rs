@@ -146,7 +146,7 @@ impl Source {
             return Err(damaged("a block is missing"));
         }
         for (first, data) in blocks {
-            unpack(&data, first, &mut self.ready).map_err(|problem| damaged(problem))?;
+            unpack(&data, first, &mut self.ready).map_err(&damaged)?;
         }
         let sorted = last
             .iter()
