@@ -493,7 +493,10 @@ fn positions_are_indexed() {
     assert!(out.contains(" postings of "), "{out}");
     assert_eq!(questions.map(|question| folder.told(question)), before);
     let (out, _, _) = folder.told(&["index", "games.db", "--jobs", "1", "--memory", "1"]);
-    assert!(out.starts_with("games.db: all games are indexed already: "), "{out}");
+    assert!(
+        out.starts_with("games.db: all games are indexed already: "),
+        "{out}"
+    );
     let (out, _, code) = folder.told(&["db", "check", "games.db"]);
     assert!(out.ends_with("no problems\n") && code == 0, "{out}");
     let drop = ["index", "games.db", "--drop"];

@@ -25,6 +25,9 @@ use rusqlite::types::Value;
 use std::fmt;
 use target::Opening;
 
+/// The condition that a game is of a variant.
+const VARIANT: &str = "variant = ?";
+
 /// Which games are asked for: all that meet every condition.
 ///
 /// Names and texts are compared as [`fold`] writes them: without regard to case, accents and scripts, so that
@@ -211,7 +214,7 @@ impl Query {
     #[must_use]
     pub fn variant(mut self, id: &str) -> Query {
         self.variant = Some(id.to_owned());
-        self.condition("variant = ?", [Value::Text(id.to_owned())]);
+        self.condition(VARIANT, [Value::Text(id.to_owned())]);
         self
     }
 
@@ -359,6 +362,18 @@ impl Query {
         self.opening.is_some() || !self.patterns.is_empty()
     }
 
+    /// Whether nothing is asked of a game but that it stands in a position of its main line.
+    fn takes_any_with(&self, position: &Target) -> bool {
+        // No game of another variant does.
+        let variant = |(sql, values): &(String, Vec<Value>)| {
+            sql == VARIANT && *values == [Value::Text(position.info.id.to_owned())]
+        };
+        self.takes_any_line()
+            && !self.variations
+            && self.texts.is_empty()
+            && self.conditions.iter().all(variant)
+    }
+
     /// Whether the heading of a game decides nothing.
     fn takes_any_heading(&self) -> bool {
         self.conditions.is_empty() && self.texts.is_empty()
@@ -437,9 +452,7 @@ impl Store {
     pub fn count(&self, query: &Query, jobs: usize) -> Result<u64> {
         let mut rest = query.clone();
         let position = rest.position.take();
-        // In variations there may be further games.
-        let plain = rest.takes_any_line() && rest.takes_any_heading() && !rest.variations;
-        if let Some(position) = position.filter(|_| plain)
+        if let Some(position) = position.filter(|position| rest.takes_any_with(position))
             && let Some(found) = index::look_up(self, &position, true)?
         {
             let counted: u64 = found.moves.values().map(|score| score.games).sum();

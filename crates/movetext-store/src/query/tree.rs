@@ -241,7 +241,7 @@ impl Store {
         target: &Target,
         jobs: usize,
     ) -> Result<(Option<Vec<i64>>, Moves)> {
-        if rest.takes_any_line() && rest.takes_any_heading() {
+        if rest.takes_any_with(target) {
             let found = index::look_up(self, target, true)?;
             return Ok(found.map_or_else(
                 || (None, Moves::new()),
