@@ -23,16 +23,23 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
         Err(error) => usage_of("find", &error.to_string()),
     };
     let jobs = jobs(args.jobs);
+    if args.count {
+        let counted =
+            Store::open_read_only(&args.database).and_then(|store| store.count(&query, jobs));
+        return match counted {
+            Ok(games) => {
+                output::write_stdout(format!("{games}\n").as_bytes())?;
+                Ok(verdict(games > 0))
+            }
+            Err(error) => Ok(failed(&error)),
+        };
+    }
     let found = Store::open_read_only(&args.database)
         .and_then(|store| store.find(&query, jobs).map(|hits| (store, hits)));
     let (store, mut hits) = match found {
         Ok(found) => found,
         Err(error) => return Ok(failed(&error)),
     };
-    if args.count {
-        output::write_stdout(format!("{}\n", hits.len()).as_bytes())?;
-        return Ok(verdict(&hits));
-    }
     hits.truncate(args.limit.unwrap_or(usize::MAX));
     let Some(to) = args.to else {
         return show(&store, &hits);
@@ -53,14 +60,14 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
     // What is wrong with the games is not what was asked.
     Ok(Verdict {
         unreadable: written.unreadable,
-        ..verdict(&hits)
+        ..verdict(!hits.is_empty())
     })
 }
 
 /// That nothing was found has an exit code of its own.
-fn verdict(hits: &[Hit]) -> Verdict {
+fn verdict(found: bool) -> Verdict {
     Verdict {
-        errors: hits.is_empty(),
+        errors: !found,
         ..Verdict::default()
     }
 }
@@ -73,7 +80,7 @@ fn show(store: &Store, hits: &[Hit]) -> io::Result<Verdict> {
             Err(error) => return Ok(failed(&database_error(store, error))),
         }
     }
-    Ok(verdict(hits))
+    Ok(verdict(!hits.is_empty()))
 }
 
 fn lines(store: &Store, hits: &[Hit]) -> rusqlite::Result<String> {

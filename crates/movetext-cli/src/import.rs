@@ -4,6 +4,7 @@ mod summary;
 
 use crate::args::{ImportArgs, is_stdin, usage};
 use crate::exit::Verdict;
+use crate::index;
 use crate::input::{self, Bytes, Input};
 use crate::output::{self, printable};
 use crate::progress::Progress;
@@ -93,7 +94,12 @@ fn import(args: &ImportArgs) -> movetext_store::Result<(Verdict, String)> {
     watch.progress.finish();
     let read = watch.read;
     let report = imported?;
-    let summary = Summary::new(&store, &report.sources, &read, begun.elapsed())?;
+    let time = begun.elapsed();
+    if args.index {
+        let done = index::make(&mut store, options.jobs, None)?;
+        output::note(&index::line(&args.to, &done));
+    }
+    let summary = Summary::new(&store, &report.sources, &read, time)?;
     Ok((verdict, summary.draw(args.format)))
 }
 

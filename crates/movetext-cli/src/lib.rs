@@ -19,6 +19,7 @@ mod find;
 mod fix;
 mod fmt;
 mod import;
+mod index;
 mod input;
 mod junit;
 mod lossless;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Detect(args) => detect::run(args),
         Command::Stats(args) => stats::run(args),
         Command::Import(args) => import::run(args),
+        Command::Index(args) => index::run(args),
         Command::Find(args) => find::run(args),
         Command::Tree(args) => tree::run(args),
         Command::Sql(args) => sql::run(args),

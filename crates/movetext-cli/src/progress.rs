@@ -70,6 +70,35 @@ fn bar(bytes: u64) -> ProgressBar {
     bar
 }
 
+/// Shows how far the stages of some work are, one after another. Hidden where there is no terminal.
+pub struct Stages(ProgressBar);
+
+impl Stages {
+    /// Nothing is done yet.
+    pub fn new() -> Stages {
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent}% {eta} {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        Stages(bar)
+    }
+
+    /// So much of a stage is done.
+    pub fn show(&self, stage: &'static str, done: u64, all: u64) {
+        if self.0.message() != stage {
+            self.0.set_message(stage);
+            self.0.reset_eta();
+        }
+        self.0.set_length(all);
+        self.0.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// Commands that are done sooner show no bar.
 const DELAY: Duration = Duration::from_secs(1);
 

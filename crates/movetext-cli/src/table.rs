@@ -34,6 +34,19 @@ pub fn draw(headings: &[&str], rows: &[Vec<String>], wide: bool) -> String {
     out
 }
 
+/// A number with its digits in groups of three.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +62,13 @@ mod tests {
             draw(&["variant", "games", "results"], &rows, true),
             expected
         );
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(1234), "1,234");
+        assert_eq!(grouped(123_456), "123,456");
+        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 }

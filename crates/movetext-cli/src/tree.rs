@@ -5,7 +5,7 @@ use crate::choice::{jobs, query};
 use crate::database::failed;
 use crate::exit::Verdict;
 use crate::output;
-use crate::table;
+use crate::table::{self, grouped};
 use movetext_store::{Score, Store, Tree};
 use serde::Serialize;
 use std::io;
@@ -84,7 +84,7 @@ fn text(tree: &Tree, limit: Option<usize>) -> String {
     let all = &tree.all;
     let mut out = format!("{}\n{}", tree.position, games(all.games));
     if tree.ended > 0 {
-        out += &format!(", {} of which end here", number(tree.ended));
+        out += &format!(", {} of which end here", grouped(tree.ended));
     }
     out.push('\n');
     if tree.moves.is_empty() {
@@ -118,7 +118,7 @@ fn row(name: String, score: &Score, all: u64) -> Vec<String> {
     };
     let unknown = match score.unknown {
         0 => String::new(),
-        games => number(games),
+        games => grouped(games),
     };
     let years = match (score.first_year, score.last_year) {
         (Some(first), Some(last)) if first == last => first.to_string(),
@@ -127,7 +127,7 @@ fn row(name: String, score: &Score, all: u64) -> Vec<String> {
     };
     vec![
         name,
-        number(score.games),
+        grouped(score.games),
         format!("{:.1}%", score.games as f64 * 100.0 / all.max(1) as f64),
         share(score.first_wins, known),
         share(score.draws, known),
@@ -163,32 +163,6 @@ fn games(count: u64) -> String {
     match count {
         0 => "no games".to_owned(),
         1 => "1 game".to_owned(),
-        _ => format!("{} games", number(count)),
-    }
-}
-
-/// A number with its digits in groups of three.
-fn number(count: u64) -> String {
-    let digits = count.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(number(7), "7");
-        assert_eq!(number(1234), "1,234");
-        assert_eq!(number(123_456), "123,456");
-        assert_eq!(number(1_234_567), "1,234,567");
+        _ => format!("{} games", grouped(count)),
     }
 }

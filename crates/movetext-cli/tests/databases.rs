@@ -474,3 +474,33 @@ fn duplicates_are_told_and_kept() {
         "{pairs}"
     );
 }
+
+/// Answers are the same with and without an index; the last line says what was done.
+#[test]
+fn positions_are_indexed() {
+    let folder = Folder::new();
+    assert_eq!(folder.told(&["index", "nothing.db"]).2, 3);
+    assert!(!folder.path("nothing.db").exists());
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let ask = ["find", "games.db", "--position", start];
+    let tree = ["tree", "games.db", "--moves", "1. e4"];
+    let count = ["find", "games.db", "--position", start, "--count"];
+    let questions: [&[&str]; 3] = [&ask, &tree, &count];
+    let before = questions.map(|question| folder.told(question));
+    let (out, err, code) = folder.told(&["index", "games.db"]);
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert!(out.starts_with("games.db: indexed "), "{out}");
+    assert!(out.contains(" postings of "), "{out}");
+    assert_eq!(questions.map(|question| folder.told(question)), before);
+    let (out, _, _) = folder.told(&["index", "games.db", "--jobs", "1", "--memory", "1"]);
+    assert!(
+        out.starts_with("games.db: all games are indexed already: "),
+        "{out}"
+    );
+    let (out, _, code) = folder.told(&["db", "check", "games.db"]);
+    assert!(out.ends_with("no problems\n") && code == 0, "{out}");
+    let drop = ["index", "games.db", "--drop"];
+    assert_eq!(folder.told(&drop).0, "games.db: removed the index\n");
+    assert_eq!(folder.told(&drop).0, "games.db: there is no index\n");
+    assert_eq!(questions.map(|question| folder.told(question)), before);
+}

@@ -146,6 +146,99 @@ fn killed_imports_go_on_where_they_stopped() {
     panic!("of {ROUNDS} rounds {killed} kills hit, and {resumed} imports were resumed");
 }
 
+fn index(database: &Path) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .arg("index")
+        .arg(database)
+        // Few postings at a time, so that there are many transactions.
+        .args(["--memory", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
+}
+
+/// An index that is killed and gone on with has what an unbroken one has, and says the same.
+#[test]
+fn killed_indexing_goes_on_where_it_stopped() {
+    let dir = tempfile::tempdir().expect("there is room");
+    let games = dir.path().join("games.pgn");
+    let mut numbers = Numbers(0x696e_6465_7820_6974);
+    write_games(&games, &mut numbers);
+    let whole = dir.path().join("whole.db");
+    import(&games, &whole).wait_with_output().expect("it ends");
+    let broken = dir.path().join("broken.db");
+    fs::copy(&whole, &broken).expect("there is room");
+
+    let begun = Instant::now();
+    let output = index(&whole).wait_with_output().expect("it ends");
+    let time = begun.elapsed();
+    assert!(output.status.success(), "{output:?}");
+    let expected = answers(&whole);
+
+    let (mut killed, mut begun) = (0, 0);
+    for _ in 0..ROUNDS {
+        let indexed = fs::copy(&broken, dir.path().join("copy.db")).is_ok();
+        assert!(indexed, "there is room");
+        let copy = dir.path().join("copy.db");
+        for _ in 0..KILLS {
+            let mut child = index(&copy);
+            let part = numbers.below(time.as_micros() as u64);
+            std::thread::sleep(Duration::from_micros(part));
+            child.kill().expect("it can be killed");
+            let output = child.wait_with_output().expect("it ends");
+            killed += u32::from(output.status.code().is_none());
+            // Whatever is there, answers are whole.
+            assert_eq!(answers(&copy)[1..], expected[1..]);
+            begun += u32::from(!answers(&copy)[0].is_empty());
+        }
+        let output = index(&copy).wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(answers(&copy), expected);
+        let check = movetext(&["db", "check"], &copy);
+        assert!(check.contains("no problems"), "{check}");
+        for suffix in ["", "-wal", "-shm"] {
+            let _ = fs::remove_file(dir.path().join(format!("copy.db{suffix}")));
+        }
+        if killed >= KILLS && begun > 0 {
+            return;
+        }
+    }
+    panic!("of {ROUNDS} rounds {killed} kills hit, and {begun} left an index");
+}
+
+fn movetext(command: &[&str], database: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .args(command)
+        .arg(database)
+        .output()
+        .expect("the command starts");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// How many games and postings are indexed, nothing without an index; and answers to some questions.
+fn answers(database: &Path) -> Vec<String> {
+    let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .expect("the database can be opened");
+    let indexed = connection.query_row(
+        "SELECT (SELECT sum(games) FROM index_games) || ' ' || sum(postings) FROM index_runs",
+        [],
+        |row| row.get::<_, Option<String>>(0),
+    );
+    let mut answers = vec![indexed.ok().flatten().unwrap_or_default()];
+    for moves in ["1. e4", "1. d4 d5 2. c4", "1. e4 c5 2. Nf3 d6 3. d4 cxd4"] {
+        answers.push(movetext(&["tree", "--moves", moves], database));
+    }
+    for position in [
+        "rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 5",
+        "rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
+    ] {
+        answers.push(movetext(&["find", "--position", position], database));
+    }
+    answers
+}
+
 /// The same rows, and nothing that is only there while an import is under way.
 fn assert_same(expected: &[String], found: &[String]) {
     for (expected, found) in expected.iter().zip(found) {

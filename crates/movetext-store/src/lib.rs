@@ -62,7 +62,8 @@
 //! # Questions
 //!
 //! [`Store::find`] answers a [`Query`]: players, dates, ratings, any tag, words in comments, positions and first
-//! moves. Positions are looked for by going through all packed lines. [`Store::tree`] says what was played in a
+//! moves. Positions are looked for by going through all packed lines, unless there is an index of them
+//! ([`Store::index`]). [`Store::tree`] says what was played in a
 //! position, how often and how well; [`Store::duplicates`] which games are there more than once;
 //! [`Store::add_functions`] lets SQL ask for positions and moves. [`pattern`] has the language of patterns.
 
@@ -72,6 +73,7 @@ mod contents;
 mod duplicates;
 mod error;
 mod import;
+mod index;
 mod integrity;
 pub mod line;
 mod maintenance;
@@ -91,6 +93,7 @@ pub use contents::{GamesText, SourceText};
 pub use duplicates::{Duplicate, Likeness};
 pub use error::{Error, Result};
 pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, SourceReport};
+pub use index::{IndexOptions, IndexProgress, IndexReport, IndexStage};
 pub use maintenance::{MergeReport, Problem};
 pub use migrate::MigrateReport;
 pub use query::{Hit, Query, QueryError, Score, Tree, TreeMove, fold};

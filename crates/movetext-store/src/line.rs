@@ -90,28 +90,8 @@ impl Special {
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let mv = &self.mv;
-        let (kind, victim) = match mv.kind {
-            MoveKind::Normal => (0, 0),
-            MoveKind::EnPassant { victim } => (1, victim.0),
-            MoveKind::Scornful => (2, 0),
-            MoveKind::Await => (3, 0),
-            MoveKind::InPlace => (4, 0),
-            MoveKind::Null => (5, 0),
-            MoveKind::Castling(index) => (16 + index, 0),
-        };
-        let role = |role: Option<Role>| role.map_or(0, Role::get);
-        out.extend([
-            kind,
-            mv.piece.get(),
-            role(mv.captured),
-            role(mv.promotion),
-            mv.from.0,
-            mv.to.0,
-            victim,
-            self.turn.index() as u8,
-            self.changes.len() as u8,
-        ]);
+        write_move(&self.mv, out);
+        out.extend([self.turn.index() as u8, self.changes.len() as u8]);
         for (square, piece) in &self.changes {
             out.extend([square.0, *piece]);
         }
@@ -120,47 +100,68 @@ impl Special {
     /// Takes a special off the beginning of some bytes.
     pub(crate) fn read(bytes: &mut &[u8]) -> Result<Special, LineError> {
         const CUT: LineError = LineError("a special move is cut short");
-        let [
-            kind,
-            piece,
-            captured,
-            promotion,
-            from,
-            to,
-            victim,
-            turn,
-            count,
-        ] = take(bytes).ok_or(CUT)?;
+        let mv = read_move(bytes)?;
+        let [turn, count] = take(bytes).ok_or(CUT)?;
         let mut changes = Vec::with_capacity(count.into());
         for _ in 0..count {
             let [square, piece] = take(bytes).ok_or(CUT)?;
             changes.push((Square(square), piece));
         }
-        let kind = match kind {
-            0 => MoveKind::Normal,
-            1 => MoveKind::EnPassant {
-                victim: Square(victim),
-            },
-            2 => MoveKind::Scornful,
-            3 => MoveKind::Await,
-            4 => MoveKind::InPlace,
-            5 => MoveKind::Null,
-            16.. => MoveKind::Castling(kind - 16),
-            _ => return Err(LineError("a special move is of no kind that is known")),
-        };
         Ok(Special {
-            mv: Move {
-                from: Square(from),
-                to: Square(to),
-                piece: Role::from_index(piece).ok_or(LineError("a move has no piece"))?,
-                captured: Role::from_index(captured),
-                promotion: Role::from_index(promotion),
-                kind,
-            },
+            mv,
             turn: side(turn),
             changes,
         })
     }
+}
+
+/// Appends the seven bytes that say all of a move.
+pub(crate) fn write_move(mv: &Move, out: &mut Vec<u8>) {
+    let (kind, victim) = match mv.kind {
+        MoveKind::Normal => (0, 0),
+        MoveKind::EnPassant { victim } => (1, victim.0),
+        MoveKind::Scornful => (2, 0),
+        MoveKind::Await => (3, 0),
+        MoveKind::InPlace => (4, 0),
+        MoveKind::Null => (5, 0),
+        MoveKind::Castling(index) => (16 + index, 0),
+    };
+    let role = |role: Option<Role>| role.map_or(0, Role::get);
+    out.extend([
+        kind,
+        mv.piece.get(),
+        role(mv.captured),
+        role(mv.promotion),
+        mv.from.0,
+        mv.to.0,
+        victim,
+    ]);
+}
+
+/// Takes a move off the beginning of some bytes.
+pub(crate) fn read_move(bytes: &mut &[u8]) -> Result<Move, LineError> {
+    let [kind, piece, captured, promotion, from, to, victim] =
+        take(bytes).ok_or(LineError("a special move is cut short"))?;
+    let kind = match kind {
+        0 => MoveKind::Normal,
+        1 => MoveKind::EnPassant {
+            victim: Square(victim),
+        },
+        2 => MoveKind::Scornful,
+        3 => MoveKind::Await,
+        4 => MoveKind::InPlace,
+        5 => MoveKind::Null,
+        16.. => MoveKind::Castling(kind - 16),
+        _ => return Err(LineError("a special move is of no kind that is known")),
+    };
+    Ok(Move {
+        from: Square(from),
+        to: Square(to),
+        piece: Role::from_index(piece).ok_or(LineError("a move has no piece"))?,
+        captured: Role::from_index(captured),
+        promotion: Role::from_index(promotion),
+        kind,
+    })
 }
 
 pub(crate) fn side(number: u8) -> Side {

@@ -1,6 +1,7 @@
 //! Checking all that is stored, and putting databases together.
 
 use crate::error::{Error, Result};
+use crate::index;
 use crate::line::{Block, Reaches};
 use crate::raw::hash_file;
 use crate::store::Store;
@@ -23,7 +24,8 @@ pub struct Problem {
 
 impl Store {
     /// Checks all that is stored: every page and row, that every block of text and of moves can be read, that
-    /// the text of a source is whole and has its hash, and that the moves are as many as were played.
+    /// the text of a source is whole and has its hash, that the moves are as many as were played, and that an
+    /// index says what they say.
     /// With `files`, also that the files are where they were, with the content that they had.
     ///
     /// If pages or rows are damaged, that alone is reported: nothing else can be relied on.
@@ -62,6 +64,7 @@ impl Store {
                 message,
             }));
         }
+        problems.extend(index::problems(self)?.into_iter().map(whole));
         Ok(problems)
     }
 

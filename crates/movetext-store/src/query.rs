@@ -9,9 +9,11 @@ mod tree;
 pub use fold::fold;
 pub(crate) use search::Seeker;
 pub(crate) use target::Target;
+pub(crate) use tree::COLUMNS;
 pub use tree::{Score, Tree, TreeMove};
 
 use crate::error::Result;
+use crate::index;
 use crate::pattern::{Pattern, PatternError};
 use crate::store::Store;
 use fold::{Glob, Words};
@@ -22,6 +24,9 @@ use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 use std::fmt;
 use target::Opening;
+
+/// The condition that a game is of a variant.
+const VARIANT: &str = "variant = ?";
 
 /// Which games are asked for: all that meet every condition.
 ///
@@ -209,7 +214,7 @@ impl Query {
     #[must_use]
     pub fn variant(mut self, id: &str) -> Query {
         self.variant = Some(id.to_owned());
-        self.condition("variant = ?", [Value::Text(id.to_owned())]);
+        self.condition(VARIANT, [Value::Text(id.to_owned())]);
         self
     }
 
@@ -357,6 +362,18 @@ impl Query {
         self.opening.is_some() || !self.patterns.is_empty()
     }
 
+    /// Whether nothing is asked of a game but that it stands in a position of its main line.
+    fn takes_any_with(&self, position: &Target) -> bool {
+        // No game of another variant does.
+        let variant = |(sql, values): &(String, Vec<Value>)| {
+            sql == VARIANT && *values == [Value::Text(position.info.id.to_owned())]
+        };
+        self.takes_any_line()
+            && !self.variations
+            && self.texts.is_empty()
+            && self.conditions.iter().all(variant)
+    }
+
     /// Whether the heading of a game decides nothing.
     fn takes_any_heading(&self) -> bool {
         self.conditions.is_empty() && self.texts.is_empty()
@@ -384,7 +401,11 @@ impl Store {
     /// If the database cannot be read.
     pub fn find(&self, query: &Query, jobs: usize) -> Result<Vec<Hit>> {
         let candidates = self.candidates(query)?;
-        let mut hits = if query.position.is_some() || query.asks_lines() {
+        let mut hits = if let Some(position) = &query.position {
+            let narrowed = self.narrow(position, candidates.as_deref())?;
+            let games = narrowed.as_deref().or(candidates.as_deref());
+            search::main_lines(self, query, games, jobs)?
+        } else if query.asks_lines() {
             search::main_lines(self, query, candidates.as_deref(), jobs)?
         } else {
             let games = match candidates.clone() {
@@ -420,6 +441,37 @@ impl Store {
             hits = kept;
         }
         Ok(hits)
+    }
+
+    /// How many games a query asks for, on so many threads: as many as [`find`](Store::find) finds. With an
+    /// [index](Store::index), it is known of frequent positions.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn count(&self, query: &Query, jobs: usize) -> Result<u64> {
+        let mut rest = query.clone();
+        let position = rest.position.take();
+        if let Some(position) = position.filter(|position| rest.takes_any_with(position))
+            && let Some(found) = index::look_up(self, &position, true)?
+        {
+            let counted: u64 = found.moves.values().map(|score| score.games).sum();
+            let verified = search::main_lines(self, query, Some(&found.games), jobs)?;
+            return Ok(counted + verified.len() as u64);
+        }
+        Ok(self.find(query, jobs)?.len() as u64)
+    }
+
+    /// The candidates, or all games, that a position may be in; none if there is no index.
+    fn narrow(&self, position: &Target, candidates: Option<&[i64]>) -> Result<Option<Vec<i64>>> {
+        let found = index::look_up(self, position, false)?;
+        Ok(found.map(|found| {
+            let mut games = found.games;
+            if let Some(candidates) = candidates {
+                games.retain(|game| candidates.binary_search(game).is_ok());
+            }
+            games
+        }))
     }
 
     fn all_games(&self) -> Result<Vec<i64>> {

@@ -1,5 +1,6 @@
 //! Rows in and out of the database.
 
+use crate::index;
 use crate::raw::Mark;
 use crate::reading::After;
 use crate::rows::{Block, Column, Part};
@@ -235,6 +236,10 @@ pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool>
         .prepare("SELECT first_game, games FROM lines WHERE source_id = ?")?
         .query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
+    let gone = packed
+        .iter()
+        .map(|(first, games)| *first..first.saturating_add(*games));
+    let gone = gone.collect();
     for (first, games) in packed {
         connection
             .prepare_cached("DELETE FROM games WHERE id >= ?1 AND id < ?1 + ?2")?
@@ -250,6 +255,7 @@ pub(crate) fn remove(connection: &Connection, id: i64) -> rusqlite::Result<bool>
         connection.execute(&format!("DELETE FROM {table} WHERE source_id = ?"), [id])?;
     }
     forget_duplicates(connection)?;
+    index::forget(connection, gone)?;
     Ok(connection.execute("DELETE FROM sources WHERE id = ?", [id])? > 0)
 }
 

@@ -94,7 +94,13 @@ impl Board {
 
     /// Plays a special move.
     pub(crate) fn change(&mut self, special: &Special) {
+        self.change_seen(special, &mut |_, _, _| {});
+    }
+
+    /// Plays a special move, and says of each square what stood there and what stands there afterwards.
+    pub(crate) fn change_seen(&mut self, special: &Special, see: &mut impl FnMut(Square, u8, u8)) {
         for (square, piece) in &special.changes {
+            see(*square, self.on(*square), *piece);
             self.put(*square, *piece);
         }
         self.turn = special.turn;

@@ -2,7 +2,9 @@
 
 use super::{Board, Tally};
 use movetext::registry::{VariantSet, WithVariant};
+use movetext::variants::Standard;
 use movetext::{Piece, Role, Side, Square, Tags, Variant, VariantInfo};
+use std::sync::OnceLock;
 
 /// What no square is in a list of squares.
 const NONE: u8 = u8::MAX;
@@ -158,6 +160,17 @@ impl Reaches {
                 .map(|index| S::run(index, Make))
                 .collect(),
         )
+    }
+
+    /// The tables of the standard variants, made once.
+    pub(crate) fn standard() -> &'static Reaches {
+        static TABLES: OnceLock<Reaches> = OnceLock::new();
+        TABLES.get_or_init(Reaches::new::<Standard>)
+    }
+
+    /// The tables of each variant.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Reach> {
+        self.0.iter()
     }
 
     /// The tables of the variant with this id.

@@ -180,6 +180,17 @@ impl<'b> Line<'b> {
     /// Like [`play`](Line::play); and whether it is a special move, which may change any squares.
     #[inline]
     pub(crate) fn step(&mut self, board: &mut Board) -> Option<Result<(Move, bool), LineError>> {
+        self.step_seen(board, |_, _, _| {})
+    }
+
+    /// Like [`step`](Line::step), and says of each square that changes what stood there and what stands there
+    /// afterwards.
+    #[inline]
+    pub(crate) fn step_seen(
+        &mut self,
+        board: &mut Board,
+        mut see: impl FnMut(Square, u8, u8),
+    ) -> Option<Result<(Move, bool), LineError>> {
         let (&code, rest) = self.codes.split_first()?;
         self.codes = rest;
         let Some(reach) = self.reach else {
@@ -192,7 +203,7 @@ impl<'b> Line<'b> {
                 Some(low) => SINGLE + (u32::from(code - PAGES) << 8) + low,
                 None => return Some(Err(CUT)),
             },
-            _ => return Some(self.play_special(code, board).map(|mv| (mv, true))),
+            _ => return Some(self.play_special(code, board, see).map(|mv| (mv, true))),
         };
         let Some((from, to)) = reach.squares(board, number) else {
             self.codes = &[];
@@ -202,6 +213,8 @@ impl<'b> Line<'b> {
             return Some(Err(LineError("a move has no piece")));
         };
         let captured = board.role(to);
+        see(from, board.on(from), 0);
+        see(to, board.on(to), board.on(from));
         board.go(from, to);
         let mv = Move {
             captured,
@@ -215,7 +228,12 @@ impl<'b> Line<'b> {
     }
 
     #[cold]
-    fn play_special(&mut self, code: u8, board: &mut Board) -> Result<Move, LineError> {
+    fn play_special(
+        &mut self,
+        code: u8,
+        board: &mut Board,
+        mut see: impl FnMut(Square, u8, u8),
+    ) -> Result<Move, LineError> {
         let first = u32::from(PAGES - FIRST_SPECIALS);
         let index = match code {
             FIRST_SPECIALS..PAGES => u32::from(code - FIRST_SPECIALS),
@@ -225,7 +243,7 @@ impl<'b> Line<'b> {
             INLINE => {
                 let special = Special::read(&mut self.codes)?;
                 self.verify(&special)?;
-                board.change(&special);
+                board.change_seen(&special, &mut see);
                 return Ok(special.mv);
             }
             _ => return Err(LineError("a byte stands for nothing")),
@@ -233,7 +251,7 @@ impl<'b> Line<'b> {
         let special = self.block.specials.get(index as usize);
         let special = special.ok_or(LineError("a special move is missing"))?;
         self.verify(special)?;
-        board.change(special);
+        board.change_seen(special, &mut see);
         Ok(special.mv)
     }
 

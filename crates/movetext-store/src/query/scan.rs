@@ -12,7 +12,7 @@ use std::thread;
 const BATCH: usize = 4;
 
 /// A block: its first game, and how many it has.
-type Place = (i64, i64);
+pub(crate) type Place = (i64, i64);
 
 /// What is done with the lines of games. Each thread has its own.
 pub(crate) trait Work: Send {
@@ -29,6 +29,14 @@ pub(crate) trait Work: Send {
         let (_, _, _) = (store, first, games);
         Ok(())
     }
+
+    /// Whether this thread is to take no further blocks.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// There are no further blocks for this thread.
+    fn end(&mut self) {}
 }
 
 /// Why a line cannot be looked at.
@@ -60,6 +68,9 @@ impl From<Error> for Failure {
     }
 }
 
+/// So many candidates are looked up one by one; for more, all blocks are listed.
+const FEW: usize = 2048;
+
 /// Does some work with the lines of the candidates, or of all games, on so many threads. Gives what the threads
 /// have done.
 pub(crate) fn run<W: Work>(
@@ -69,32 +80,87 @@ pub(crate) fn run<W: Work>(
     jobs: usize,
     make: impl Fn() -> W,
 ) -> Result<Vec<W>> {
-    let mut places: Vec<Place> = store.check(|connection| {
+    let places = match candidates {
+        Some(candidates) if candidates.len() <= FEW => places_of(store, candidates)?,
+        Some(candidates) => {
+            let mut places = places(store, i64::MIN, i64::MAX)?;
+            places.retain(|&(first, games)| {
+                let from = candidates.partition_point(|game| *game < first);
+                candidates
+                    .get(from)
+                    .is_some_and(|game| *game < first.saturating_add(games))
+            });
+            places
+        }
+        None => places(store, i64::MIN, i64::MAX)?,
+    };
+    let (done, _) = run_over(store, &places, candidates, reaches, jobs, make)?;
+    Ok(done)
+}
+
+/// The blocks that begin with games of these ids, the last one not included, in their order.
+pub(crate) fn places(store: &Store, from: i64, to: i64) -> Result<Vec<Place>> {
+    store.check(|connection| {
         connection
-            .prepare("SELECT first_game, games FROM lines ORDER BY first_game")?
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .prepare_cached(
+                "SELECT first_game, games FROM lines WHERE first_game >= ? AND first_game < ? \
+                 ORDER BY first_game",
+            )?
+            .query_map([from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
             .collect()
-    })?;
-    if let Some(candidates) = candidates {
-        places.retain(|&(first, games)| {
-            let from = candidates.partition_point(|game| *game < first);
-            candidates
-                .get(from)
-                .is_some_and(|game| *game < first.saturating_add(games))
-        });
-    }
+    })
+}
+
+/// The blocks in which these games are.
+fn places_of(store: &Store, games: &[i64]) -> Result<Vec<Place>> {
+    store.check(|connection| {
+        let mut statement = connection.prepare_cached(
+            "SELECT first_game, games FROM lines WHERE first_game <= ? \
+             ORDER BY first_game DESC LIMIT 1",
+        )?;
+        let mut places: Vec<Place> = Vec::new();
+        for &game in games {
+            let within = |&(first, games): &Place| game < first.saturating_add(games);
+            if places.last().is_some_and(within) {
+                continue;
+            }
+            let mut rows = statement.query([game])?;
+            if let Some(row) = rows.next()? {
+                let place = (row.get(0)?, row.get(1)?);
+                if within(&place) {
+                    places.push(place);
+                }
+            }
+        }
+        Ok(places)
+    })
+}
+
+/// Does some work with the lines in some blocks: of the candidates, or all. Gives what the threads have done, and
+/// with how many of the blocks, from the first: all, unless threads were full.
+pub(crate) fn run_over<W: Work>(
+    store: &Store,
+    places: &[Place],
+    candidates: Option<&[i64]>,
+    reaches: &Reaches,
+    jobs: usize,
+    make: impl Fn() -> W,
+) -> Result<(Vec<W>, usize)> {
+    let next = AtomicUsize::new(0);
     let scan = Scan {
         candidates,
         reaches,
-        places: &places,
-        next: &AtomicUsize::new(0),
+        places,
+        next: &next,
         failed: &AtomicBool::new(false),
     };
+    let taken = || next.load(Ordering::Relaxed).min(places.len());
     let jobs = jobs.clamp(1, places.len().div_ceil(BATCH).max(1));
     if jobs == 1 {
-        return Ok(vec![scan.run(store, make())?]);
+        let done = vec![scan.run(store, make())?];
+        return Ok((done, taken()));
     }
-    thread::scope(|scope| {
+    let done: Result<Vec<W>> = thread::scope(|scope| {
         let workers: Result<Vec<_>> = (0..jobs)
             .map(|_| {
                 let (own, work) = (store.again()?, make());
@@ -107,7 +173,8 @@ pub(crate) fn run<W: Work>(
             Err(payload) => resume_unwind(payload),
         });
         done.collect()
-    })
+    });
+    Ok((done?, taken()))
 }
 
 #[derive(Clone, Copy)]
@@ -124,9 +191,14 @@ impl Scan<'_> {
     /// What one thread does: it takes blocks until there are none left.
     fn run<W: Work>(self, store: &Store, mut work: W) -> Result<W> {
         loop {
+            if work.is_full() {
+                work.end();
+                return Ok(work);
+            }
             let from = self.next.fetch_add(BATCH, Ordering::Relaxed);
             let places = self.places.get(from..).unwrap_or_default();
             if places.is_empty() || self.failed.load(Ordering::Relaxed) {
+                work.end();
                 return Ok(work);
             }
             for place in &places[..places.len().min(BATCH)] {

@@ -19,8 +19,8 @@ pub(super) fn main_lines(
     candidates: Option<&[i64]>,
     jobs: usize,
 ) -> Result<Vec<Hit>> {
-    let reaches = Reaches::new::<Standard>();
-    let done = scan::run(store, candidates, &reaches, jobs, || Finder {
+    let reaches = Reaches::standard();
+    let done = scan::run(store, candidates, reaches, jobs, || Finder {
         opening: query.opening.as_ref(),
         position: query.position.as_ref().map(Seeker::new),
         patterns: query.patterns.iter().map(Matcher::new).collect(),

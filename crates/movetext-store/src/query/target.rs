@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// A position that is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
-    pub(super) info: &'static VariantInfo,
-    pub(super) board: Board,
-    pub(super) key: u64,
+    pub(crate) info: &'static VariantInfo,
+    pub(crate) board: Board,
+    pub(crate) key: u64,
     /// Where the moves to it begin: a game whose tags set that up.
     origin: Arc<Game>,
     moves: Vec<Move>,

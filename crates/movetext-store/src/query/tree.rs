@@ -5,7 +5,8 @@ use super::scan::{self, Failure, Work};
 use super::search::Seeker;
 use super::target::Target;
 use crate::error::Result;
-use crate::line::{Line, Reaches};
+use crate::index::{self, Moves};
+use crate::line::{Line, Reaches, read_number, write_number};
 use crate::rows::{OUTCOMES, outcome_name};
 use crate::store::Store;
 use movetext::registry::{VariantSet, WithVariant};
@@ -14,6 +15,10 @@ use movetext::variants::Standard;
 use movetext::{Move, Outcome, Position, Variant, VariantInfo};
 use rusqlite::Row;
 use std::collections::HashMap;
+
+/// What a score is made of.
+pub(crate) const COLUMNS: &str =
+    "SELECT id, result, first_elo, second_elo, date_from, date_to FROM games";
 
 /// What was played in a position, from [`Store::tree`].
 #[derive(Clone, Debug)]
@@ -84,7 +89,48 @@ impl Score {
         u32::try_from(mean).ok()
     }
 
-    fn add(&mut self, other: &Score) {
+    /// Appends all of it.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let year = |year: Option<u16>| year.map_or(0, |year| u64::from(year) + 1);
+        for number in [
+            self.games,
+            self.first_wins,
+            self.draws,
+            self.second_wins,
+            self.ratings.0,
+            self.ratings.1,
+            year(self.first_year),
+            year(self.last_year),
+        ] {
+            write_number(number, out);
+        }
+    }
+
+    /// Takes a score off the beginning of some bytes.
+    pub(crate) fn read(bytes: &mut &[u8]) -> Option<Score> {
+        let mut number = || read_number(bytes);
+        let (games, first_wins) = (number()?, number()?);
+        let (draws, second_wins) = (number()?, number()?);
+        let ratings = (number()?, number()?);
+        let mut year = || -> Option<Option<u16>> {
+            let year = number()?.checked_sub(1);
+            Some(year.and_then(|year| u16::try_from(year).ok()))
+        };
+        let (first_year, last_year) = (year()?, year()?);
+        let known = first_wins.checked_add(draws)?.checked_add(second_wins)?;
+        Some(Score {
+            games,
+            first_wins,
+            draws,
+            second_wins,
+            unknown: games.checked_sub(known)?,
+            first_year,
+            last_year,
+            ratings,
+        })
+    }
+
+    pub(crate) fn add(&mut self, other: &Score) {
         self.games += other.games;
         self.first_wins += other.first_wins;
         self.draws += other.draws;
@@ -100,8 +146,8 @@ impl Score {
         self.last_year = self.last_year.max(other.last_year);
     }
 
-    /// The score of one game: its columns from this one on.
-    fn of_row(row: &Row<'_>) -> rusqlite::Result<Score> {
+    /// The score of one game: a row of [`COLUMNS`].
+    pub(crate) fn of_row(row: &Row<'_>) -> rusqlite::Result<Score> {
         let mut score = Score {
             games: 1,
             ..Score::default()
@@ -171,19 +217,13 @@ impl Store {
             (None, Some(opening)) => Target::after::<Standard>(&opening),
             (None, None) => self.start_of(query)?,
         };
-        let candidates = if rest.takes_any_line() {
-            self.candidates(&rest)?
-        } else {
-            let hits = self.find(&rest, jobs)?;
-            Some(hits.into_iter().map(|hit| hit.game).collect())
-        };
-        let reaches = Reaches::new::<Standard>();
-        let done = scan::run(self, candidates.as_deref(), &reaches, jobs, || Counter {
+        let (candidates, mut moves) = self.stands(&rest, &target, jobs)?;
+        let reaches = Reaches::standard();
+        let done = scan::run(self, candidates.as_deref(), reaches, jobs, || Counter {
             seeker: Seeker::new(&target),
             here: Vec::new(),
             moves: HashMap::new(),
         })?;
-        let mut moves: HashMap<Option<Move>, Score> = HashMap::new();
         for (mv, score) in done.iter().flat_map(|counter| &counter.moves) {
             moves.entry(*mv).or_default().add(score);
         }
@@ -191,6 +231,31 @@ impl Store {
             target: &target,
             moves,
         }))
+    }
+
+    /// The games that meet the other conditions and may stand in a position, none if all may; and what was played
+    /// there in further games, as an index has it.
+    fn stands(
+        &self,
+        rest: &Query,
+        target: &Target,
+        jobs: usize,
+    ) -> Result<(Option<Vec<i64>>, Moves)> {
+        if rest.takes_any_with(target) {
+            let found = index::look_up(self, target, true)?;
+            return Ok(found.map_or_else(
+                || (None, Moves::new()),
+                |found| (Some(found.games), found.moves),
+            ));
+        }
+        let candidates = if rest.takes_any_line() {
+            self.candidates(rest)?
+        } else {
+            let hits = self.find(rest, jobs)?;
+            Some(hits.into_iter().map(|hit| hit.game).collect())
+        };
+        let narrowed = self.narrow(target, candidates.as_deref())?;
+        Ok((narrowed.or(candidates), Moves::new()))
     }
 
     /// The start position of the variant that is asked for, or of which there are most games.
@@ -237,8 +302,6 @@ impl Work for Counter<'_> {
     }
 
     fn end_block(&mut self, store: &Store, first: i64, games: i64) -> Result<()> {
-        const COLUMNS: &str =
-            "SELECT id, result, first_elo, second_elo, date_from, date_to FROM games";
         self.seeker.forget();
         let here = std::mem::take(&mut self.here);
         // One after another they are read faster than one by one, if they stand close to each other.
