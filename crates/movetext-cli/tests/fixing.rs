@@ -135,7 +135,7 @@ fn strict_verdicts_are_told_by_the_exit_code() {
     fs::write(&path, "1. e2-e4 e5 {x}\n2. Nf3! *\n").unwrap();
     check(&["--strict=export", "--fix"], &path);
     let written = fs::read_to_string(&path).unwrap();
-    assert_eq!(written, format!("{roster}1.e4 e5 {{x}} 2.Nf3 $1 *\n"));
+    assert_eq!(written, format!("{roster}1.e4 e5 {{x}} 2.Nf3 $1 *\n\n"));
     assert_eq!(check(&["--strict=export"], &path).status.code(), Some(0));
 }
 
