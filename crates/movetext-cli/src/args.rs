@@ -120,6 +120,7 @@ const VIEW_HELP: &str = "\
 Examples:
   movetext view games.pgn -o games.html           A page with the games, their boards and problems
   movetext view chess.pgn xiangqi/ games.db -o all.html
+  movetext view games.db --player Tal -o tal.html  The games of a player
   movetext find games.db --player Tal --to pgn | movetext view - --title Tal -o tal.html
 
 The page is one file that needs no network. It opens in any browser, also from a folder, and
@@ -789,6 +790,9 @@ pub struct ViewArgs {
 
     #[command(flatten)]
     pub replacing: Replacing,
+
+    #[command(flatten)]
+    pub filters: Filters,
 }
 
 #[derive(Debug, Args)]

@@ -1,9 +1,10 @@
 //! `movetext view`: the games as a page for the browser.
 
 use crate::args::ViewArgs;
+use crate::choice;
 use crate::convert::{finish, spare_output};
 use crate::exit::Verdict;
-use crate::input::{self, Bytes, Input};
+use crate::input::{Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output;
 use crate::progress;
@@ -32,7 +33,8 @@ const LARGE: u64 = 64 << 20;
 pub fn run(args: &ViewArgs) -> io::Result<Verdict> {
     args.sources.verify();
     args.replacing.verify(args.output.is_some(), "--output");
-    let mut inputs = input::expand_stored(&args.sources.paths);
+    let (sources, filters) = (&args.sources, &args.filters);
+    let mut inputs = choice::expand("view", sources, &sources.paths, filters, false);
     let policy = args.replacing.policy();
     let mut out = match &args.output {
         None => Output::Open(Box::new(io::stdout())),

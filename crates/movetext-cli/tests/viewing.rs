@@ -138,3 +138,24 @@ fn sources_without_games_are_named() {
         "{output:?}"
     );
 }
+
+/// Conditions choose games of a database, and of nothing else.
+#[test]
+fn games_of_a_database_are_chosen() {
+    let folder = folder();
+    let path = folder.path();
+    let imported = movetext(path, &["import", "games.pgn", "--to", "games.db"]);
+    assert!(path.join("games.db").is_file(), "{imported:?}");
+    // The second game has a move that cannot be played.
+    for (arguments, code) in [
+        (&["view", "games.db"][..], 1),
+        (&["view", "games.db", "--player", "A"], 0),
+        (&["view", "games.db", "--first", "B"], 1),
+        (&["view", "games.pgn", "--player", "A"], 2),
+    ] {
+        let output = movetext(path, arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let is_page = output.stdout.starts_with(b"<!doctype html>");
+        assert_eq!(is_page, code != 2, "{arguments:?}");
+    }
+}
