@@ -529,7 +529,7 @@ pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Whether a byte stands for itself in a string.
+/// Whether a byte needs no escape in a string.
 fn is_plain(byte: &u8) -> bool {
     matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
 }

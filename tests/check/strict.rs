@@ -252,20 +252,20 @@ fn text_around_games_in_export_format() {
         let found = found(text.as_bytes(), Conformance::Export);
         let of_export = found.iter().filter(|d| d.code.id == "not-export-format");
         let found: Vec<_> = of_export.collect();
-        let told: Vec<_> = found
+        let places_found: Vec<_> = found
             .iter()
             .map(|d| (d.place.line, d.place.column))
             .collect();
-        assert_eq!(told, places, "{text:?}");
-        let mut mended = text.clone();
+        assert_eq!(places_found, places, "{text:?}");
+        let mut written = text.clone();
         for finding in found.iter().rev() {
             if let Some(fix) = &finding.fix {
                 let range = fix.span.start as usize..fix.span.end as usize;
-                mended.replace_range(range, &fix.text);
+                written.replace_range(range, &fix.text);
             }
         }
         if let Some(fixed) = fixed {
-            assert_eq!(mended, *fixed, "{text:?}");
+            assert_eq!(written, *fixed, "{text:?}");
         }
     }
 }

@@ -211,7 +211,7 @@ const SAMPLE: &str = r#"<pgn>
 </pgn>
 "#;
 
-/// XQ-093 to XQ-100.
+/// XQ-093 to XQ-100; XQ-096: the blanks around a text are not part of it.
 #[test]
 fn the_example_of_the_specification() {
     let (games, findings, format) = read(SAMPLE.as_bytes(), 1 << 20);

@@ -291,7 +291,7 @@ pub enum Command {
     /// Import games into an SQLite database
     #[command(after_help = IMPORT_HELP)]
     Import(ImportArgs),
-    /// Index the positions in a database, so that they are found at once
+    /// Index the positions in a database, for fast search
     #[command(after_help = INDEX_HELP)]
     Index(IndexArgs),
     /// Find games in a database
@@ -862,7 +862,7 @@ pub struct IndexArgs {
     #[arg(long)]
     pub drop: bool,
 
-    /// Keep so much in memory at a time, in MiB
+    /// Memory for sorting, in MiB
     #[arg(long, value_name = "MIB", default_value = "512")]
     pub memory: usize,
 

@@ -41,7 +41,7 @@ pub fn line(database: &Path, done: &str) -> String {
     format!("{}: {done}\n", printable(&database.to_string_lossy()))
 }
 
-/// Makes the index, or brings it up to date, in so many MiB of memory; gives what was done.
+/// Makes the index or brings it up to date, with this much memory in MiB; returns what was done.
 pub fn make(
     store: &mut Store,
     jobs: usize,

@@ -32,18 +32,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The bytes of a posting in memory.
 const POSTING: usize = 8;
 
-/// How an index is made.
+/// Options for making an index.
 pub struct IndexOptions<'a> {
-    /// How many threads there are; at least one.
+    /// The number of threads, at least one.
     pub jobs: usize,
-    /// About so many bytes of memory are taken, besides some tens of megabytes.
+    /// The approximate memory for sorting postings, in bytes. Everything else takes some tens of megabytes.
     pub memory: usize,
-    /// Is told how far the work is, from any thread.
+    /// Called with the progress of the work, from any thread.
     pub progress: &'a (dyn Fn(IndexProgress) + Sync),
 }
 
 impl Default for IndexOptions<'_> {
-    /// Two threads, 512 MiB, and nobody is told.
+    /// Two threads, 512 MiB, no reports of progress.
     fn default() -> Self {
         IndexOptions {
             jobs: 2,
@@ -62,49 +62,49 @@ impl fmt::Debug for IndexOptions<'_> {
     }
 }
 
-/// What is done while an index is made.
+/// A stage of making an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IndexStage {
-    /// Positions are gathered from games.
+    /// Collecting the positions of the games.
     Reading,
-    /// Lists of postings are made one.
+    /// Merging sorted runs of postings.
     Merging,
-    /// What was played in frequent positions is counted, game by game.
+    /// Counting the moves that were played in frequent positions.
     Counting,
 }
 
-/// How far the making of an index is.
+/// The progress of making an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct IndexProgress {
-    /// What is done.
+    /// The current stage.
     pub stage: IndexStage,
-    /// So many games are done; when lists are made one: postings.
+    /// The number of games that are done; while merging, of postings.
     pub done: u64,
-    /// Of so many.
+    /// The number of all of them.
     pub all: u64,
 }
 
-/// What came of [`Store::index`].
+/// The result of [`Store::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct IndexReport {
-    /// The games that were not in the index before.
+    /// The number of games that were added to the index.
     pub added: u64,
-    /// All games that are in it.
+    /// The number of games in the index.
     pub games: u64,
-    /// The pairs of a position and a game that it has.
+    /// The number of postings: pairs of a position and a game.
     pub postings: u64,
-    /// The bytes that these take.
+    /// The size of the postings in bytes.
     pub bytes: u64,
-    /// The sorted lists that they are in.
+    /// The number of sorted runs of postings.
     pub runs: u64,
-    /// The frequent positions of which it is known what was played.
+    /// The number of frequent positions whose moves are counted.
     pub positions: u64,
 }
 
-/// How far a stage is.
+/// Reports the progress of a stage.
 pub(crate) struct Watch<'a> {
     see: &'a (dyn Fn(IndexProgress) + Sync),
     stage: IndexStage,
@@ -122,7 +122,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// So much more is done.
+    /// Adds to what is done.
     fn advance(&self, more: u64) {
         let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
         (self.see)(IndexProgress {
@@ -138,8 +138,8 @@ impl Store {
     /// [`count`](Store::count) and [`tree`](Store::tree) use it from then on. It stands in tables of its own in the
     /// same file; what is imported later is found without it until it is made again.
     ///
-    /// It can be broken off at any moment, by whatever means, and called again: it goes on where it was. While a
-    /// part of it is made, nobody else can write to the database.
+    /// It can be interrupted at any moment, by whatever means, and called again: it resumes where it was. While a
+    /// run is made, no other process can write to the database.
     ///
     /// ```
     /// use movetext_store::{IndexOptions, Query, Store};
@@ -173,7 +173,7 @@ impl Store {
         Ok(report)
     }
 
-    /// What the index has; nothing if there is none.
+    /// The size of the index; all zeros if there is none.
     ///
     /// # Errors
     ///
@@ -202,7 +202,7 @@ impl Store {
         })
     }
 
-    /// Removes the index. Gives whether there was one.
+    /// Removes the index. Returns whether there was one.
     ///
     /// # Errors
     ///
@@ -213,7 +213,7 @@ impl Store {
         Ok(there)
     }
 
-    /// Does something as a whole or not at all, while nobody else writes.
+    /// Runs something in a transaction that no other writer can enter.
     fn at_once<T>(&self, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let transaction = self.check(|connection| {
             Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
@@ -223,7 +223,7 @@ impl Store {
         Ok(done)
     }
 
-    /// Makes runs of the games that are in none; gives how many games these were.
+    /// Makes runs of the games that are in none; returns the number of these games.
     fn index_games(
         &self,
         options: &IndexOptions<'_>,

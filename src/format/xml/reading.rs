@@ -132,7 +132,7 @@ impl Reading<'_, '_> {
                     self.aside(
                         &text,
                         span,
-                        "a comment of XML is no element comment; kept as one",
+                        "an XML comment instead of an element comment; kept as a comment",
                     );
                     false
                 }

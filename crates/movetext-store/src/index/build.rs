@@ -13,7 +13,7 @@ use movetext::Side;
 /// A posting in memory is a key, and below it so many bits of the game, counted from the first of the run.
 const GAME_BITS: u32 = u64::BITS - BITS;
 
-/// The games of the run that begins with these blocks, as far as they can be told apart.
+/// The games of the run that begins with these blocks, as far as they can be distinguished.
 pub(crate) fn span(places: &[Place]) -> usize {
     let Some((first, _)) = places.first() else {
         return 0;
