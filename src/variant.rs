@@ -28,6 +28,7 @@ use mapping::Mapping;
 use picture::Picture;
 use std::borrow::Cow;
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 /// A game with its own board, pieces and written moves.
 ///
@@ -336,6 +337,8 @@ pub struct Signature {
     /// The ways of writing moves that are distinguished, by their names in
     /// [`pgn::notation`](crate::format::pgn::notation); the standard one first, at most 32.
     pub notations: &'static [&'static str],
+    /// The bytes that a move may begin with. [`sight`](Signature::sight) is asked only where one of them stands.
+    pub begins: &'static [RangeInclusive<u8>],
     /// Recognizes the first bytes of a text as a move, if they look like one.
     pub sight: fn(&[u8]) -> Option<Sighting>,
     /// The names of tags that are typical of the variant, with their weights.
@@ -366,6 +369,7 @@ impl Signature {
         }
         Signature {
             notations: &["standard"],
+            begins: &[0..=0xFF],
             sight: sight::<V>,
             tags: &[],
         }

@@ -1,5 +1,6 @@
 //! What sources are taken for: the labelled files of `corpus/detect`, hints, streams, and bytes of every sort.
 
+use encoding_rs::{BIG5, GB18030, WINDOWS_1252};
 use movetext::Format;
 use movetext::detect::{Detection, Detector, Kind, Known, Part, WINDOW, detect};
 use movetext::io::{Compression, encode};
@@ -165,6 +166,19 @@ fn the_part_is_told() {
     }
     let found = Detector::new().part(Part::Middle).detect(GAME.as_bytes());
     assert_eq!(found.part, Part::Middle);
+}
+
+#[test]
+fn moves_with_wide_characters_decide_the_encoding() {
+    let moves =
+        "1. TI3\u{d7}H2, TI25-H26 2. E7\u{d7}E13, E8-E14+ 3.PB5\u{d7}C6, PD4-D5\n".repeat(4);
+    for encoding in [GB18030, BIG5, WINDOWS_1252] {
+        let (bytes, _, unmappable) = encoding.encode(&moves);
+        assert!(!unmappable);
+        let found = detect(&bytes);
+        let answer = (found.variant, found.encoding);
+        assert_eq!(answer, (Some("cescacs"), Some(encoding)));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::Detector;
 use super::known::Known;
+use super::structure;
 use super::voices;
 use super::weighing::{Weighed, weigh};
 use crate::io::{
@@ -22,6 +23,8 @@ pub(super) struct Decoded {
     pub(super) runner_up: Option<&'static Encoding>,
     /// The text was in a single-byte encoding, and began at this offset.
     single: Option<usize>,
+    /// All bytes are in this text; else some are in another encoding.
+    whole: bool,
     pub(super) weighed: Weighed,
 }
 
@@ -36,6 +39,9 @@ impl Decoded {
         (self.skipped + start + characters) as u64
     }
 }
+
+/// In a text of fewer bytes, a single character matters.
+const SHORT: usize = 4 << 10;
 
 impl<S: VariantSet> Detector<S> {
     /// Decodes text: in the declared encoding, or the one in which it makes most sense.
@@ -84,8 +90,12 @@ impl<S: VariantSet> Detector<S> {
         if best.how == How::ZeroBytes || zeros * 50 > bytes.len().min(4096) {
             others.extend([UTF_16LE, UTF_16BE].iter().flat_map(|e| [(*e, 0), (*e, 1)]));
         } else {
-            others.extend([GB18030, BIG5].iter().flat_map(|e| [(*e, 0), (*e, 1)]));
-            others.extend([(WINDOWS_1252, 0), (SHIFT_JIS, 0)]);
+            others.extend([(GB18030, 0), (BIG5, 0), (WINDOWS_1252, 0), (SHIFT_JIS, 0)]);
+            // The first byte may be the rest of a character. One in ASCII is read as a character of its own, which
+            // matters in short texts alone.
+            if bytes.len() < SHORT || bytes.first().is_some_and(|byte| !byte.is_ascii()) {
+                others.extend([(GB18030, 1), (BIG5, 1)]);
+            }
         }
         for (encoding, skip) in others {
             if encoding == best.encoding && skip == best.skipped || skip >= bytes.len() {
@@ -95,6 +105,7 @@ impl<S: VariantSet> Detector<S> {
             // Text in a legacy encoding makes no more sense than the best so far if none of its characters
             // do, and if it has as many malformed ones.
             if !other.is_simple()
+                && best.whole
                 && other.chunk.malformed.len() >= best.chunk.malformed.len()
                 && !has_sense::<S>(&other.chunk.text, &self.formats)
             {
@@ -152,6 +163,7 @@ impl<S: VariantSet> Detector<S> {
         let _ = chunks.next(&mut chunk);
         let decision = chunks.decision().clone();
         let start = chunk.start as usize;
+        let whole = chunk.source_offset(chunk.text.len()) as usize == bytes.len();
         // Characters such as × are searched for in UTF-8.
         let single = decision.encoding.is_single_byte() && !chunk.text.is_ascii();
         if single {
@@ -163,6 +175,7 @@ impl<S: VariantSet> Detector<S> {
             skipped,
             chunk,
             decision,
+            whole,
         }
     }
 }
@@ -173,6 +186,7 @@ struct Unweighed {
     skipped: usize,
     decision: EncodingDecision,
     single: Option<usize>,
+    whole: bool,
 }
 
 impl Unweighed {
@@ -190,13 +204,15 @@ impl Unweighed {
             how: self.decision.how,
             runner_up: self.decision.runner_up,
             single: self.single,
+            whole: self.whole,
             skipped: self.skipped,
             chunk: self.chunk,
         }
     }
 }
 
-/// Whether some characters beyond ASCII are evidence for anything: a move, the name of a game, a typical string.
+/// Whether some characters beyond ASCII are evidence for anything: a move, a piece, the name of a game, a typical
+/// string.
 fn has_sense<S: VariantSet>(text: &[u8], formats: &[&'static Known]) -> bool {
     let names = S::VARIANTS.iter().flat_map(|info| info.selectors);
     let names = names.flat_map(|(_, values)| *values);
@@ -207,6 +223,7 @@ fn has_sense<S: VariantSet>(text: &[u8], formats: &[&'static Known]) -> bool {
         .chain(formats.iter().flat_map(|known| known.starts).copied())
         .filter(|string| !string.is_ascii());
     strings.any(|string| memmem::find(text, string).is_some())
+        || structure::has_wide_piece(text)
         || voices::has_wide_move(text, &voices::voices::<S>(formats))
 }
 

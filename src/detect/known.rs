@@ -4,6 +4,7 @@ use super::Kind;
 use crate::variant::{Sighting, Signature};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 
 /// A format that is recognized by name.
 ///
@@ -651,10 +652,12 @@ pub(super) static KNOWN: &[Known] = &[
 
 const fn signature(
     name: &'static [&'static str],
+    begins: &'static [RangeInclusive<u8>],
     sight: fn(&[u8]) -> Option<Sighting>,
 ) -> Signature {
     Signature {
         notations: name,
+        begins,
         sight,
         tags: &[],
     }
@@ -675,10 +678,7 @@ fn digits(text: &[u8]) -> usize {
         .count()
 }
 
-static PDN: Signature = signature(&["pdn"], |text| {
-    if !text.first()?.is_ascii_digit() {
-        return None;
-    }
+static PDN: Signature = signature(&["pdn"], &[b'0'..=b'9'], |text| {
     let number = |text: &[u8]| {
         let len = digits(text);
         let value = text[..len]
@@ -700,7 +700,7 @@ static PDN: Signature = signature(&["pdn"], |text| {
     }
 });
 
-static ICCF: Signature = signature(&["iccf"], |text| {
+static ICCF: Signature = signature(&["iccf"], &[b'1'..=b'8'], |text| {
     let len = digits(text);
     let square = |at: usize| matches!(text[at], b'1'..=b'8');
     if len != 4 || !(0..4).all(square) || text[..2] == text[2..4] {
@@ -713,7 +713,7 @@ static ICCF: Signature = signature(&["iccf"], |text| {
     if ends { seen(4 + promoted, 6) } else { None }
 });
 
-static DESCRIPTIVE: Signature = signature(&["descriptive"], |text| {
+static DESCRIPTIVE: Signature = signature(&["descriptive"], &[b'A'..=b'Z'], |text| {
     let castling: [&[u8]; 2] = [b"O-O-O", b"O-O"];
     if let Some(castling) = castling.iter().find(|castling| text.starts_with(castling)) {
         return seen(castling.len(), 6);
@@ -749,46 +749,42 @@ static DESCRIPTIVE: Signature = signature(&["descriptive"], |text| {
     }
 });
 
-static BPGN: Signature = signature(&["bpgn"], |text| {
-    let len = digits(text);
-    match text.get(len..len + 2) {
-        Some([b'A' | b'a' | b'B' | b'b', b'.']) if len > 0 => return seen(len + 2, 12),
-        _ => {}
-    }
-    // Drops, and moves that resemble those of chess: only the letters after the numbers distinguish them.
-    let square = |at: usize| matches!(text.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
-    match text {
-        [b'P' | b'N' | b'B' | b'R' | b'Q', b'@', ..] if square(2) => seen(4, 2),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', ..] if square(1) => seen(3, 1),
-        [b'N' | b'B' | b'R' | b'Q' | b'K' | b'a'..=b'h', b'x', ..] if square(2) => seen(4, 1),
-        [b'O', b'-', b'O', ..] => seen(3, 1),
-        _ if square(0) => seen(2, 1),
-        _ => None,
-    }
-});
+static BPGN: Signature = signature(
+    &["bpgn"],
+    &[b'0'..=b'9', b'A'..=b'Z', b'a'..=b'h'],
+    |text| {
+        let len = digits(text);
+        match text.get(len..len + 2) {
+            Some([b'A' | b'a' | b'B' | b'b', b'.']) if len > 0 => return seen(len + 2, 12),
+            _ => {}
+        }
+        // Drops, and moves that resemble those of chess: only the letters after the numbers distinguish them.
+        let square = |at: usize| matches!(text.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
+        match text {
+            [b'P' | b'N' | b'B' | b'R' | b'Q', b'@', ..] if square(2) => seen(4, 2),
+            [b'N' | b'B' | b'R' | b'Q' | b'K', ..] if square(1) => seen(3, 1),
+            [b'N' | b'B' | b'R' | b'Q' | b'K' | b'a'..=b'h', b'x', ..] if square(2) => seen(4, 1),
+            [b'O', b'-', b'O', ..] => seen(3, 1),
+            _ if square(0) => seen(2, 1),
+            _ => None,
+        }
+    },
+);
 
-/// Whether a text begins with a character of East Asian scripts, or with one of their signs.
-fn begins_wide(text: &[u8]) -> bool {
-    text.first().is_some_and(|byte| *byte >= 0xE2)
-}
+/// The bytes that full-width digits, Chinese characters and the signs of the sides begin with.
+const WIDE: &[RangeInclusive<u8>] = &[0xE2..=0xE2, 0xE5..=0xE5, 0xEF..=0xEF];
 
-static KIF: Signature = signature(&["kif"], |text| {
-    if !begins_wide(text) {
+static KIF: Signature = signature(&["kif"], WIDE, |text| {
+    // １ to ９, 同
+    if !matches!(text, [0xEF, 0xBC, 0x91..=0x99, ..] | [0xE5, 0x90, 0x8C, ..]) {
         return None;
     }
     let text = str::from_utf8(&text[..text.len().min(40)])
         .or_else(|error| str::from_utf8(&text[..error.valid_up_to()]));
     let mut chars = text.ok()?.char_indices();
     let (_, first) = chars.next()?;
-    match first {
-        '１'..='９' => {
-            let (_, rank) = chars.next()?;
-            if !"一二三四五六七八九".contains(rank) {
-                return None;
-            }
-        }
-        '同' => {}
-        _ => return None,
+    if first != '同' && !"一二三四五六七八九".contains(chars.next()?.1) {
+        return None;
     }
     let end = chars.find(|(_, c)| *c == '(' || *c == '打')?;
     if end.0 > 20 {
@@ -797,8 +793,12 @@ static KIF: Signature = signature(&["kif"], |text| {
     seen(end.0 + end.1.len_utf8(), 18)
 });
 
-static KI2: Signature = signature(&["ki2"], |text| {
-    if !begins_wide(text) {
+static KI2: Signature = signature(&["ki2"], WIDE, |text| {
+    // ▲ △ ☗ ☖
+    if !matches!(
+        text,
+        [0xE2, 0x96, 0xB2 | 0xB3, ..] | [0xE2, 0x98, 0x96 | 0x97, ..]
+    ) {
         return None;
     }
     let head = &text[..text.len().min(24)];
@@ -807,9 +807,7 @@ static KI2: Signature = signature(&["ki2"], |text| {
         Err(error) => str::from_utf8(&head[..error.valid_up_to()]).ok()?,
     };
     let mut chars = valid.chars();
-    if !matches!(chars.next()?, '▲' | '△' | '☗' | '☖') {
-        return None;
-    }
+    chars.next()?;
     match chars.next()? {
         '１'..='９' | '1'..='9' if "一二三四五六七八九".contains(chars.next()?) => {
             seen(9, 20)
@@ -819,7 +817,7 @@ static KI2: Signature = signature(&["ki2"], |text| {
     }
 });
 
-static CSA: Signature = signature(&["csa"], |text| match text {
+static CSA: Signature = signature(&["csa"], &[b'+'..=b'+', b'-'..=b'-'], |text| match text {
     [
         b'+' | b'-',
         a @ b'0'..=b'9',
@@ -843,7 +841,7 @@ static CSA: Signature = signature(&["csa"], |text| match text {
     _ => None,
 });
 
-static USI: Signature = signature(&["usi"], |text| match text {
+static USI: Signature = signature(&["usi"], &[b'1'..=b'9', b'A'..=b'Z'], |text| match text {
     [
         b'1'..=b'9',
         b'a'..=b'i',
@@ -861,7 +859,7 @@ static USI: Signature = signature(&["usi"], |text| match text {
     _ => None,
 });
 
-static MAT: Signature = signature(&["mat"], |text| match text {
+static MAT: Signature = signature(&["mat"], &[b'1'..=b'9', b'b'..=b'b'], |text| match text {
     // The dice.
     [b'1'..=b'6', b'1'..=b'6', b':', ..] => seen(3, 9),
     [b'1'..=b'9', ..] => {

@@ -135,8 +135,19 @@ fn json<S: VariantSet>(text: &[u8], out: &mut Vec<Form>) {
             return;
         }
     }
-    let is_shape = |byte: &&u8| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}' | b',' | b':');
-    let shape = text.iter().filter(is_shape).count();
+    const SHAPES: [u8; 256] = {
+        let mut shapes = [0; 256];
+        let mut rest: &[u8] = b"\"[]{},:";
+        while let [first, others @ ..] = rest {
+            shapes[*first as usize] = 1;
+            rest = others;
+        }
+        shapes
+    };
+    let shapes = text
+        .iter()
+        .map(|byte| usize::from(SHAPES[usize::from(*byte)]));
+    let shape: usize = shapes.sum();
     if shape * 12 < text.len() {
         return;
     }
@@ -249,6 +260,13 @@ fn arrays(text: &[u8]) -> (i32, Range<usize>) {
         return (0, 0..0);
     }
     ((6 * pieces + nulls + numbers).min(44), first)
+}
+
+/// Whether a text has a string that names a piece by a character beyond ASCII.
+pub(super) fn has_wide_piece(text: &[u8]) -> bool {
+    let strings = text.split(|byte| *byte == b'"').skip(1);
+    let mut short = strings.filter(|string| string.len() <= 8 && !string.is_ascii());
+    short.any(is_piece)
 }
 
 /// Whether a string may name a piece: a letter, perhaps with a style and a promotion (`x:+r`), or a figurine.

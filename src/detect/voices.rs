@@ -6,6 +6,8 @@ use super::weights::*;
 use crate::format::fen;
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Sighting, Signature, Variant, VariantInfo};
+use encoding_rs::Encoding;
+use std::iter;
 use std::ops::Range;
 
 /// The maximum number of hypotheses weighed at a time.
@@ -48,6 +50,33 @@ pub(super) fn voices<S: VariantSet>(formats: &[&'static Known]) -> Vec<Voice> {
         })
     });
     variants.chain(known).take(MOST).collect()
+}
+
+/// For each byte, the hypotheses of which a move may begin with it, one bit each.
+struct Beginnings([u32; 256]);
+
+impl Beginnings {
+    fn of(voices: &[Voice]) -> Beginnings {
+        let mut bits = [0; 256];
+        for (index, voice) in voices.iter().enumerate() {
+            for range in voice.signature.begins {
+                for byte in range.clone() {
+                    bits[usize::from(byte)] |= 1 << index;
+                }
+            }
+        }
+        Beginnings(bits)
+    }
+
+    /// The indexes of the hypotheses that may have a move at the start of a text.
+    fn of_move(&self, text: &[u8]) -> impl Iterator<Item = usize> + use<> {
+        let mut bits = text.first().map_or(0, |byte| self.0[usize::from(*byte)]);
+        iter::from_fn(move || {
+            let next = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (next < u32::BITS).then_some(next as usize)
+        })
+    }
 }
 
 /// A stretch of text that supports a hypothesis.
@@ -133,6 +162,7 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
     let mut last_number = None;
     // A number with dots was the last item.
     let mut after_number = false;
+    let beginnings = Beginnings::of(voices);
     let mut sightings = [None; MOST];
     // Some hypothesis is in a stretch; outside of all, words that are no moves change nothing.
     let mut within = false;
@@ -168,17 +198,14 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
             }
             Item::Word => {
                 let mut len = 0;
-                for (seen, voice) in sightings.iter_mut().zip(voices) {
-                    *seen = sight(voice, &text[range.start..]);
-                    if let Some(seen) = seen {
+                let rest = &text[range.start..];
+                for index in beginnings.of_move(rest) {
+                    if let Some(seen) = sight_begun(&voices[index], rest) {
                         len = len.max(seen.len);
+                        sightings[index] = Some(seen);
                     }
                 }
-                let result = if len == 0 {
-                    result_at(&text[range.start..])
-                } else {
-                    0
-                };
+                let result = if len == 0 { result_at(rest) } else { 0 };
                 if len > 0 {
                     walk.at = range.start + len;
                 } else if result > 0 {
@@ -195,8 +222,8 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                 if len == 0 && result == 0 && other <= 0 && !within {
                     continue;
                 }
-                for ((run, seen), voice) in runs.iter_mut().zip(&sightings).zip(voices) {
-                    let Some(seen) = seen else {
+                for ((run, seen), voice) in runs.iter_mut().zip(&mut sightings).zip(voices) {
+                    let Some(seen) = seen.take() else {
                         let is_result = result > 0 && is_result(voice, &text[at.clone()]);
                         run.add(if is_result { RESULT } else { other }, &at, What::Other);
                         continue;
@@ -217,7 +244,7 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
                     Item::Comma => COMMA,
                     _ => SIGN,
                 };
-                if weight != 0 {
+                if weight != 0 && within {
                     for run in &mut runs {
                         // A comment alone is not part of a game.
                         if run.now.score > 0 {
@@ -253,6 +280,15 @@ pub(super) fn listen<S: VariantSet>(text: &[u8], voices: &[Voice]) -> Seen {
 
 /// The move that a text begins with, if it ends where a move may end.
 pub(super) fn sight(voice: &Voice, text: &[u8]) -> Option<Sighting> {
+    let first = text.first()?;
+    let mut begins = voice.signature.begins.iter();
+    begins
+        .any(|range| range.contains(first))
+        .then(|| sight_begun(voice, text))?
+}
+
+/// [`sight`] where the first byte is one that a move may begin with.
+fn sight_begun(voice: &Voice, text: &[u8]) -> Option<Sighting> {
     let seen = (voice.signature.sight)(text)?;
     let ends = |byte: u8| ends_word(byte) || b"!?.:*$'".contains(&byte);
     // After a non-ASCII character a move needs no blank.
@@ -262,16 +298,40 @@ pub(super) fn sight(voice: &Voice, text: &[u8]) -> Option<Sighting> {
     (whole || last || wide).then_some(seen)
 }
 
-/// Whether some move of a text begins with a character beyond ASCII.
+/// Whether some move of a text has a character beyond ASCII.
 pub(super) fn has_wide_move(text: &[u8], voices: &[Voice]) -> bool {
-    let leads = text.iter().enumerate().filter(|(_, byte)| **byte >= 0xC0);
-    let mut leads = leads.map(|(at, _)| &text[at..]);
-    leads.any(|text| voices.iter().any(|voice| sight(voice, text).is_some()))
+    let beginnings = Beginnings::of(voices);
+    let is_move = |from: usize, at: usize| {
+        let text = &text[from..];
+        let mut asked = beginnings.of_move(text);
+        asked
+            .any(|index| sight_begun(&voices[index], text).is_some_and(|seen| from + seen.len > at))
+    };
+    let mut end = 0;
+    loop {
+        let at = end + Encoding::ascii_valid_up_to(&text[end..]);
+        if at == text.len() {
+            return false;
+        }
+        // A move may begin here, where the word begins, and behind its number.
+        let word = text[end..at].iter().rposition(|byte| ends_word(*byte));
+        let word = word.map_or(end, |before| end + before + 1);
+        let is_number = |byte: &&u8| matches!(**byte, b'0'..=b'9' | b'.');
+        let number = text[word..at].iter().take_while(is_number).count();
+        if is_move(at, at)
+            || word < at && is_move(word, at)
+            || number > 0 && word + number < at && is_move(word + number, at)
+        {
+            return true;
+        }
+        let is_rest = |byte: &&u8| (0x80..0xC0).contains(*byte);
+        end = at + 1 + text[at + 1..].iter().take_while(is_rest).count();
+    }
 }
 
 /// The length of a result that a text begins with, or of something similar.
 fn result_at(text: &[u8]) -> usize {
-    let shape = |byte: &&u8| byte.is_ascii_digit() || b"-/:".contains(byte) || **byte >= 0x80;
+    let shape = |byte: &&u8| matches!(byte, b'0'..=b'9' | b'-' | b'/' | b':' | 0x80..);
     let len = text.iter().take(12).take_while(shape).count();
     let ends = text.get(len).is_none_or(|byte| ends_word(*byte));
     if len >= 3 && ends { len } else { 0 }

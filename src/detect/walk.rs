@@ -48,7 +48,21 @@ pub(super) fn blanks(text: &[u8]) -> usize {
 
 /// Whether a word ends before this byte.
 pub(super) fn ends_word(byte: u8) -> bool {
-    byte <= b' ' || b"{}()[];,\"<>=|".contains(&byte)
+    const ENDS: [bool; 256] = {
+        let mut ends = [false; 256];
+        let mut byte = 0;
+        while byte <= b' ' as usize {
+            ends[byte] = true;
+            byte += 1;
+        }
+        let mut rest: &[u8] = b"{}()[];,\"<>=|";
+        while let [first, others @ ..] = rest {
+            ends[*first as usize] = true;
+            rest = others;
+        }
+        ends
+    };
+    ENDS[usize::from(byte)]
 }
 
 impl<'a> Walk<'a> {

@@ -33,7 +33,7 @@ impl Weighed {
     /// Adds the convention that the first games follow, if they decide it, to the notation of a candidate.
     pub(super) fn name_convention<S: VariantSet>(&self, chunk: &Chunk, candidate: &mut Candidate) {
         /// The number of bytes read for it.
-        const READ: usize = 16 << 10;
+        const READ: usize = 8 << 10;
         let variant = candidate.variant.and_then(S::find);
         let (Some(variant), Some(notation)) = (variant, &candidate.notation) else {
             return;

@@ -8,6 +8,7 @@ use encoding_rs::{
 };
 use memchr::{memchr, memchr2_iter, memrchr};
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -238,8 +239,11 @@ pub(super) fn decide_text(window: &[u8], complete: bool) -> EncodingDecision {
             ..EncodingDecision::new(UTF_8, How::MostlyUtf8, confidence as u8)
         };
     }
-    let lines = telling_lines(window);
-    chinese(&lines, complete).unwrap_or_else(|| single_byte(&lines))
+    let mut lines = telling_lines(window);
+    let complete = complete && lines.len() <= LINES;
+    lines.truncate(LINES);
+    let guess = LazyCell::new(|| by_frequency(&lines));
+    chinese(&lines, complete, || guess.0).unwrap_or_else(|| single_byte(*guess))
 }
 
 /// The text without the byte order marks of UTF-16 at the starts of its lines, which joined files have.
@@ -311,13 +315,16 @@ pub(super) fn is_utf16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-/// The lines that are not all ASCII: only these give evidence.
+/// As many bytes of lines that are not all ASCII are enough to decide.
+const LINES: usize = 16 << 10;
+
+/// The first lines that are not all ASCII: only these give evidence.
 fn telling_lines(window: &[u8]) -> Vec<u8> {
     let mut lines = Vec::new();
     let mut rest = window;
     loop {
         let at = Encoding::ascii_valid_up_to(rest);
-        if at == rest.len() {
+        if at == rest.len() || lines.len() >= LINES {
             return lines;
         }
         let start = memrchr(b'\n', &rest[..at]).map_or(0, |end| end + 1);
@@ -450,18 +457,20 @@ impl Score {
 /// GB18030 or Big5, if there is real evidence of Chinese.
 ///
 /// Nearly all text in one of them is valid in the other. What decides is whether the result has complete moves.
-fn chinese(window: &[u8], complete: bool) -> Option<EncodingDecision> {
+fn chinese(
+    window: &[u8],
+    complete: bool,
+    guess: impl FnOnce() -> &'static Encoding,
+) -> Option<EncodingDecision> {
     let mut rated = [GB18030, BIG5].map(|encoding| (encoding, score(window, encoding, complete)));
     let rank = |score: &Score| (score.total(), score.frequent - 4 * score.rare);
     if rank(&rated[1].1) > rank(&rated[0].1) {
         rated.swap(0, 1);
     }
     let [(encoding, best), (other, second)] = rated;
-    if !best.is_proof() {
-        let (guess, _) = by_frequency(window);
-        if !best.is_hint() || guess != encoding_rs::GBK && guess != BIG5 {
-            return None;
-        }
+    let is_chinese = || best.is_hint() && [encoding_rs::GBK, BIG5].contains(&guess());
+    if !best.is_proof() && !is_chinese() {
+        return None;
     }
     let margin = best.total() - second.total();
     let confidence = match margin {
@@ -496,7 +505,7 @@ fn score(window: &[u8], encoding: &'static Encoding, complete: bool) -> Score {
         rest = &rest[read..];
         for c in text.chars() {
             last_four = [last_four[1], last_four[2], last_four[3], c];
-            if is_move(last_four) {
+            if !last_four[2].is_ascii() && is_move(last_four) {
                 score.tokens += 1;
                 last_four = ['\0'; 4];
             }
@@ -575,9 +584,8 @@ static WORDS: LazyLock<HashSet<char>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A single-byte encoding.
-fn single_byte(window: &[u8]) -> EncodingDecision {
-    let (guess, words) = by_frequency(window);
+/// A single-byte encoding: the most likely one, by so many words.
+fn single_byte((guess, words): (&'static Encoding, usize)) -> EncodingDecision {
     let confidence = (50 + words.min(40)) as u8;
     if guess.is_single_byte() && guess != WINDOWS_1252 {
         EncodingDecision {
@@ -589,8 +597,8 @@ fn single_byte(window: &[u8]) -> EncodingDecision {
     }
 }
 
-/// How many bytes of words beyond ASCII decide an encoding: thousands of words.
-const TELLING: usize = 16 << 10;
+/// How many bytes of words beyond ASCII decide an encoding: hundreds of words.
+const TELLING: usize = 4 << 10;
 
 /// The most likely encoding of the words that are not ASCII, and how many were looked at.
 fn by_frequency(window: &[u8]) -> (&'static Encoding, usize) {

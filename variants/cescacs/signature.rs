@@ -22,6 +22,7 @@ pub(super) const SIGNATURE: Signature = Signature {
         "ctl-an,letters=LST",
         "ctl-an,letters=FCT",
     ],
+    begins: &[b'A'..=b'Z', 0xE2..=0xE2, 0xF0..=0xF0],
     sight,
     tags: &[
         ("WhiteNA", 12),
@@ -46,9 +47,6 @@ const ALL: u32 = (1 << SIGNATURE.notations.len()) - 1;
 
 /// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
-    if !matches!(text.first()?, b'A'..=b'Z' | 0xE2 | 0xF0) {
-        return None;
-    }
     let lexed = notation::lex(text, &DIALECT)?;
     let word = &text[..lexed.len];
     let digits = word.iter().filter(|byte| byte.is_ascii_digit()).count();

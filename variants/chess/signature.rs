@@ -22,6 +22,13 @@ pub(super) const SIGNATURE: Signature = Signature {
         "uci",
         "figurine",
     ],
+    begins: &[
+        b'a'..=b'h',
+        b'A'..=b'Z',
+        b'o'..=b'o',
+        b'0'..=b'0',
+        0xE2..=0xE2,
+    ],
     sight,
     tags: &[
         ("White", 2),

@@ -14,6 +14,15 @@ pub(super) const SIGNATURE: Signature = Signature {
         "iccs",
         "winboard",
     ],
+    begins: &[
+        b'A'..=b'Z',
+        b'a'..=b'z',
+        b'1'..=b'9',
+        b'+'..=b'+',
+        b'-'..=b'-',
+        0xE4..=0xE9,
+        0xEF..=0xEF,
+    ],
     sight,
     tags: &[
         ("Red", 15),
@@ -38,11 +47,16 @@ const WINBOARD: u32 = 1 << 6;
 
 /// Recognizes the first bytes of a text as a move.
 fn sight(text: &[u8]) -> Option<Sighting> {
-    // Most words are not moves; the first two bytes show it.
+    // Most words are not moves; their first bytes show it.
+    let number = |text: &[u8]| {
+        let mut near = text.iter().take(4);
+        near.any(|byte| byte.is_ascii_digit() || *byte >= 0x80)
+    };
     let likely = match *text {
         [0xE4..=0xE9 | 0xEF, ..] => true,
         [b'A'..=b'Z' | b'a'..=b'z', second, ..] => {
-            second.is_ascii_digit() || matches!(second, b'a'..=b'i' | b'x' | b'+' | b'-' | b'.')
+            second.is_ascii_digit()
+                || matches!(second, b'a'..=b'i' | b'x' | b'+' | b'-' | b'.') && number(&text[1..])
         }
         [b'+' | b'-' | b'1'..=b'9', ..] => true,
         _ => false,
@@ -61,6 +75,7 @@ fn sight(text: &[u8]) -> Option<Sighting> {
             Token::Path { head, .. } => (WXF, wxf(text, head)?, lexed.len),
             Token::Short { .. } => (WINBOARD, winboard(text), lexed.len),
         },
+        None if matches!(text[0], 0xE4..=0xE9) => return None,
         None => {
             let lexed = notation::lex(text, true)?;
             (WINBOARD, winboard(text), lexed.len)
