@@ -131,7 +131,13 @@ fn number(text: &str, at: usize, expected: &'static str) -> Result<u32, ValueErr
 }
 
 /// Letters and digits in lower case, for comparing words regardless of case and blanks.
-fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        let alphanumeric = text.bytes().filter(u8::is_ascii_alphanumeric);
+        return alphanumeric
+            .map(|byte| char::from(byte.to_ascii_lowercase()))
+            .collect();
+    }
     let alphanumeric = text.chars().filter(|c| c.is_alphanumeric());
     alphanumeric.flat_map(char::to_lowercase).collect()
 }

@@ -57,17 +57,14 @@ fn outcome(outcome: Outcome) -> u8 {
 
 /// Appends a move, complete.
 pub(super) fn mv(mv: &Move, out: &mut Vec<u8>) {
-    let squares = [mv.from.0, mv.to.0, mv.piece.get()];
+    let (from, to, piece) = (mv.from.0, mv.to.0, mv.piece.get());
     let role = |role: Option<Role>| role.map_or(0, Role::get);
     match (mv.kind, mv.captured, mv.promotion) {
         (MoveKind::Normal, None, None) => {
-            out.push(kind::QUIET);
-            out.extend(squares);
+            out.extend_from_slice(&[kind::QUIET, from, to, piece]);
         }
         (MoveKind::Normal, Some(captured), None) => {
-            out.push(kind::CAPTURE);
-            out.extend(squares);
-            out.push(captured.get());
+            out.extend_from_slice(&[kind::CAPTURE, from, to, piece, captured.get()]);
         }
         (sort, captured, promotion) => {
             let (sort, detail) = match sort {
@@ -79,9 +76,18 @@ pub(super) fn mv(mv: &Move, out: &mut Vec<u8>) {
                 MoveKind::InPlace => (5, 0),
                 MoveKind::Null => (6, 0),
             };
-            out.push(kind::SPECIAL);
-            out.extend(squares);
-            out.extend([role(captured), role(promotion), sort, detail]);
+            let (captured, promotion) = (role(captured), role(promotion));
+            let bytes = [
+                kind::SPECIAL,
+                from,
+                to,
+                piece,
+                captured,
+                promotion,
+                sort,
+                detail,
+            ];
+            out.extend_from_slice(&bytes);
         }
     }
 }
@@ -94,9 +100,9 @@ pub(super) fn token(token: &Token, out: &mut Vec<u8>) {
             out.push(kind::WORD);
             string(text, out);
         }
-        Token::Nag(nag) => out.extend([kind::NAG, *nag]),
+        Token::Nag(nag) => out.extend_from_slice(&[kind::NAG, *nag]),
         Token::DrawOffer => out.push(kind::OFFER),
-        Token::Outcome(it) => out.extend([kind::OUTCOME, outcome(*it)]),
+        Token::Outcome(it) => out.extend_from_slice(&[kind::OUTCOME, outcome(*it)]),
         Token::Label(label) => {
             out.push(kind::LABEL);
             number(u64::from(*label), out);
@@ -169,7 +175,7 @@ impl Content {
         };
         let outcome = OUTCOMES.get(usize::from(from.byte()?)).copied();
         let tags = (0..from.number()?)
-            .map(|_| Some((from.string()?, from.string()?)))
+            .map(|_| Some((from.string()?.into(), from.string()?)))
             .collect::<Option<_>>()?;
         let tokens = (0..from.number()?)
             .map(|_| from.token())

@@ -28,7 +28,7 @@ pub(super) struct Content {
     pub(super) start: Option<String>,
     /// All tags that say something, by their proper names, with the values as written. Those that set the
     /// position up are among them: the board is set up from them again.
-    pub(super) tags: Vec<(String, String)>,
+    pub(super) tags: Vec<(Cow<'static, str>, String)>,
     /// The result, unless it is unknown.
     pub(super) outcome: Option<Outcome>,
     /// The moves with all that stands behind them.
@@ -136,11 +136,6 @@ impl Content {
         self.holds.tags |= self.holds.players && (annotated || further);
     }
 
-    /// The number of plies of the main line, words that were not played among them.
-    pub(super) fn plies(&self) -> u32 {
-        self.main_line().count() as u32
-    }
-
     /// The moves of the main line.
     pub(super) fn main_line(&self) -> impl Iterator<Item = &Token> {
         let mut depth = 0;
@@ -154,14 +149,22 @@ impl Content {
         })
     }
 
-    /// Start and main line as bytes: equal for games with the same moves.
-    pub(super) fn line(&self) -> Vec<u8> {
+    /// Start and main line as bytes, equal for games with the same moves, and its number of plies, words that were not
+    /// played among them. `tokens` are all tokens as they are stored.
+    pub(super) fn line(&self, tokens: &[u8]) -> (Vec<u8>, u32) {
         let mut line = Vec::with_capacity(4 * self.tokens.len() + 64);
         for part in [&self.variant, &self.start] {
             line.extend_from_slice(part.as_deref().unwrap_or_default().as_bytes());
             line.push(0);
         }
+        let is_played = |token: &Token| matches!(token, Token::Move(_));
+        if self.tokens.iter().all(is_played) {
+            line.extend_from_slice(tokens);
+            return (line, self.tokens.len() as u32);
+        }
+        let mut plies = 0;
         for token in self.main_line() {
+            plies += 1;
             match token {
                 Token::Move(mv) => bytes::mv(mv, &mut line),
                 Token::Word(word) => {
@@ -172,7 +175,7 @@ impl Content {
                 _ => {}
             }
         }
-        line
+        (line, plies)
     }
 }
 
@@ -202,7 +205,7 @@ struct Said<'g> {
 }
 
 impl Said<'_> {
-    fn content(&self, tags: Vec<(String, String)>, tokens: Vec<Token>) -> Content {
+    fn content(&self, tags: Vec<(Cow<'static, str>, String)>, tokens: Vec<Token>) -> Content {
         Content {
             variant: None,
             replayed: false,
@@ -220,7 +223,7 @@ impl Said<'_> {
         let tags = self.game.tags();
         let tags = tags
             .iter()
-            .map(|tag| (tag.name().into_owned(), words(&tag.value())));
+            .map(|tag| (tag.name().into_owned().into(), words(&tag.value())));
         self.content(tags.collect(), Tokens::new(self.game, None).collect())
     }
 }
@@ -236,11 +239,7 @@ impl WithVariant for Said<'_> {
             .outcome(result.token)
             .filter(|outcome| *outcome != Outcome::Unknown);
         let mut tags = tagged::said::<V>(game);
-        tags.extend(
-            result
-                .other
-                .map(|other| ("Result".to_owned(), words(&other))),
-        );
+        tags.extend(result.other.map(|other| ("Result".into(), words(&other))));
         let mut content = self.content(tags, Tokens::new(game, V::COMMENT_SUBJECT).collect());
         content.outcome = outcome;
         let chosen = info

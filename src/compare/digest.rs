@@ -141,8 +141,9 @@ impl<S: VariantSet> Digester<S> {
         let content = Content::of::<S>(game, holds);
         let info = content.variant.as_deref().and_then(S::find);
         let info = info.map(|index| S::VARIANTS[index]);
-        let mut bytes = Vec::with_capacity(16 * content.tokens.len() + 256);
+        let mut bytes = Vec::with_capacity(8 * content.tokens.len() + 512);
         let tokens = content.write(&mut bytes);
+        let (line, plies) = content.line(&bytes[tokens..]);
         let named = match game.info.and_then(|info| S::find(info.id)) {
             Some(index) => S::run(index, Named { game }),
             None => None,
@@ -153,8 +154,8 @@ impl<S: VariantSet> Digester<S> {
         Digest {
             record: Record {
                 len: bytes.len() as u32,
-                plies: content.plies(),
-                line: keys.other(&content.line()),
+                plies,
+                line: keys.other(&line),
                 meaning,
                 spelling: content.spelling,
                 heading: Heading::of(&content, info, &self.keys),

@@ -3,6 +3,7 @@
 use super::content::{Content, Keys};
 use crate::core::date::PartialDate;
 use crate::info::VariantInfo;
+use crate::values::folded;
 
 /// What of a heading is known, as hashes; 0 is what is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,23 +19,17 @@ const IDS: [&str; 2] = ["Id", "GameId"];
 
 fn value<'c>(content: &'c Content, names: &[&str]) -> Option<&'c str> {
     let found = names.iter().find_map(|name| {
-        let is = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
-        content.tags.iter().find(is)
+        let mut tags = content.tags.iter();
+        tags.find(|(tag, _)| tag.eq_ignore_ascii_case(name))
     });
     let (_, value) = found?;
     let known = value.chars().any(|c| !matches!(c, '?' | '.' | '-' | ' '));
     known.then_some(value)
 }
 
-/// A text without regard to case and punctuation.
-fn plain(text: &str) -> String {
-    let letters = text.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
 /// The family name, or the whole name where none stands apart.
 fn family(name: &str) -> String {
-    plain(name.split(',').next().unwrap_or(name))
+    folded(name.split(',').next().unwrap_or(name))
 }
 
 impl Heading {
@@ -51,8 +46,8 @@ impl Heading {
         Heading {
             players: key(players.map(|(one, other)| family(one) + "/" + &family(other))),
             date: key(date.map(|date| date.to_string())),
-            round: key(value(content, &["Round"]).map(plain)),
-            event: key(value(content, &["Event"]).map(plain)),
+            round: key(value(content, &["Round"]).map(folded)),
+            event: key(value(content, &["Event"]).map(folded)),
         }
     }
 

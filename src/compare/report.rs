@@ -247,9 +247,9 @@ fn title<S: VariantSet>(content: &Content) -> Option<String> {
         (info.first, info.second)
     });
     let tag = |names: &[&str]| {
-        let is =
-            |(tag, _): &&(String, String)| names.iter().any(|name| tag.eq_ignore_ascii_case(name));
-        content.tags.iter().find(is).map(|(_, value)| &**value)
+        let mut tags = content.tags.iter();
+        let found = tags.find(|(tag, _)| names.iter().any(|name| tag.eq_ignore_ascii_case(name)));
+        found.map(|(_, value)| &**value)
     };
     let players = match (tag(first), tag(second)) {
         (None, None) => None,

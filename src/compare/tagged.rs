@@ -25,7 +25,7 @@ pub(super) fn is_setup(info: &VariantInfo, name: &str) -> bool {
 
 /// The tags that say something, by their proper names. A tag of the roster whose value is not known says as
 /// much as none; the result is told by the game.
-pub(super) fn said<V: Variant>(game: &Game) -> Vec<(String, String)> {
+pub(super) fn said<V: Variant>(game: &Game) -> Vec<(Cow<'static, str>, String)> {
     let info = const { &V::INFO };
     let aliases = V::EXPORT_STYLE.map_or(&[][..], |style| style.aliases);
     let mut tags = Vec::new();
@@ -37,10 +37,16 @@ pub(super) fn said<V: Variant>(game: &Game) -> Vec<(String, String)> {
         let proper = alias.filter(|(_, proper)| game.tags().get(proper).is_none());
         let name = proper.map_or(&*name, |(_, proper)| proper);
         let value = words(&tag.value());
-        let rostered = info.roster.iter().any(|tag| tag.eq_ignore_ascii_case(name));
-        let silent = rostered && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '*'));
+        let mut roster = info.roster.iter();
+        let rostered = roster.find(|tag| tag.eq_ignore_ascii_case(name));
+        let silent =
+            rostered.is_some() && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '*'));
         if !silent && !name.eq_ignore_ascii_case("Result") {
-            tags.push((words(name), value));
+            let name = match rostered {
+                Some(rostered) if *rostered == name => Cow::Borrowed(*rostered),
+                _ => Cow::Owned(words(name)),
+            };
+            tags.push((name, value));
         }
     }
     tags
@@ -57,10 +63,24 @@ pub(super) fn is_compared(
     !setup && options.wants_tag(name)
 }
 
+/// Whether a value is a date that is written as dates are compared, e.g. `1992.08.31`.
+fn is_common_date(value: &[u8]) -> bool {
+    let [a, b, c, d, b'.', month @ .., b'.', e, f] = value else {
+        return false;
+    };
+    [a, b, c, d, e, f].iter().all(|byte| byte.is_ascii_digit())
+        && matches!(month, [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2'])
+        && matches!(
+            (e, f),
+            (b'0', b'1'..=b'9') | (b'1', _) | (b'2', b'0'..=b'8')
+        )
+}
+
 /// A value as it is compared: dates by what they mean.
 pub(super) fn meaning<'v>(name: &str, value: &'v str, options: &Options) -> Cow<'v, str> {
     let end = name.len().saturating_sub("date".len());
     if name.as_bytes()[end..].eq_ignore_ascii_case(b"date")
+        && !is_common_date(value.as_bytes())
         && let Some(date) = PartialDate::parse(value).written('.')
     {
         return date.into();

@@ -24,6 +24,15 @@ enum Piece<'g> {
 
 /// Words with single blanks between them.
 pub(crate) fn words(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_plain = |pair: &[u8]| pair[0] > b' ' || pair[1] > b' ' && pair[0] == b' ';
+    if text.is_ascii()
+        && bytes.windows(2).all(is_plain)
+        && bytes.first().is_none_or(|byte| *byte > b' ')
+        && bytes.last().is_none_or(|byte| *byte > b' ')
+    {
+        return text.to_owned();
+    }
     let mut words = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !words.is_empty() {
