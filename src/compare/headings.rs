@@ -45,7 +45,7 @@ impl Heading {
         let date = date.and_then(|date| PartialDate::parse(date).exact());
         Heading {
             players: key(players.map(|(one, other)| family(one) + "/" + &family(other))),
-            date: key(date.map(|date| date.to_string())),
+            date: date.map_or(0, |date| keys.short(&date).max(1)),
             round: key(value(content, &["Round"]).map(folded)),
             event: key(value(content, &["Event"]).map(folded)),
         }

@@ -23,12 +23,15 @@ pub(super) fn is_setup(info: &VariantInfo, name: &str) -> bool {
         || info.selectors.iter().any(|(selector, _)| is(selector))
 }
 
+/// Few games have more tags.
+const USUAL: usize = 16;
+
 /// The tags that say something, by their proper names. A tag of the roster whose value is not known says as
 /// much as none; the result is told by the game.
 pub(super) fn said<V: Variant>(game: &Game) -> Vec<(Cow<'static, str>, String)> {
     let info = const { &V::INFO };
     let aliases = V::EXPORT_STYLE.map_or(&[][..], |style| style.aliases);
-    let mut tags = Vec::new();
+    let mut tags = Vec::with_capacity(USUAL);
     for tag in game.tags().iter() {
         let name = tag.name();
         let alias = aliases
