@@ -887,6 +887,10 @@ pub struct Filters {
     #[arg(long, value_name = "NAME")]
     pub second: Option<String>,
 
+    /// Other names of players: a line for each player, with = between the names
+    #[arg(long, value_name = "FILE")]
+    pub aliases: Option<PathBuf>,
+
     /// The event
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,

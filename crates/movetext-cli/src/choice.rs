@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 use movetext::Format;
 use movetext::registry::VariantSet;
 use movetext::variants::Standard;
-use movetext_store::{Error, Hit, Query, QueryError, Store, rusqlite};
+use movetext_store::{Aliases, Error, Hit, Query, QueryError, Store, rusqlite};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -25,6 +25,9 @@ fn of_filters(filters: &Filters, variant: Option<usize>) -> Result<Query, QueryE
     let mut query = Query::new();
     if let Some(variant) = variant {
         query = query.variant(Standard::VARIANTS[variant].id);
+    }
+    if let Some(path) = &filters.aliases {
+        query = query.aliases(Aliases::from_path(path)?);
     }
     for player in &filters.player {
         query = query.player(player);

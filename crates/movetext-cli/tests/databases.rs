@@ -75,6 +75,17 @@ fn games_are_found() {
         found(&["--player", "андерссен"]),
         (format!("{ANDERSSEN}\n"), 0)
     );
+    let names = "# Masters\nAdolf Anderssen = The Master of Breslau\n";
+    fs::write(folder.path("names.txt"), names).expect("there is room");
+    let aliases =
+        |name| folder.told(&["find", "games.db", "--aliases", name, "--player", "Breslau"]);
+    assert_eq!(
+        aliases("names.txt"),
+        (format!("{ANDERSSEN}\n"), String::new(), 0)
+    );
+    let (_, err, code) = aliases("nothing.txt");
+    assert!(err.contains("nothing.txt: No such file"), "{err}");
+    assert_eq!(code, 2);
     assert_eq!(found(&["--date", "1851", "--count"]), ("1\n".to_owned(), 0));
     assert_eq!(found(&["--player", "nobody"]), (String::new(), 1));
     assert_eq!(

@@ -96,7 +96,7 @@ pub use import::{Event, ImportOptions, ImportReport, Observer, SourceOutcome, So
 pub use index::{IndexOptions, IndexProgress, IndexReport, IndexStage};
 pub use maintenance::{MergeReport, Problem};
 pub use migrate::MigrateReport;
-pub use query::{Hit, Query, QueryError, Score, Tree, TreeMove, fold};
+pub use query::{Aliases, Hit, Query, QueryError, Score, Tree, TreeMove, fold};
 pub use rusqlite;
 pub use store::Store;
 pub use table::{Source, State};

@@ -1,11 +1,13 @@
 //! Which games are asked for, and finding them.
 
+mod aliases;
 mod fold;
 pub(crate) mod scan;
 mod search;
 mod target;
 mod tree;
 
+pub use aliases::Aliases;
 pub use fold::fold;
 pub(crate) use search::Seeker;
 pub(crate) use target::Target;
@@ -59,6 +61,7 @@ pub struct Query {
     patterns: Vec<Pattern>,
     variations: bool,
     comment: Option<Words>,
+    aliases: Aliases,
 }
 
 /// A test that is made of values of a row.
@@ -72,7 +75,8 @@ struct TextTest {
 
 #[derive(Clone, Debug)]
 enum Test {
-    Words(Words),
+    /// All words of one of these.
+    Words(Vec<Words>),
     Glob(Glob),
 }
 
@@ -108,35 +112,45 @@ impl Query {
         Query::default()
     }
 
+    /// Sets other names of players. Names of players that are asked for behind this mean all names of the player.
+    #[must_use]
+    pub fn aliases(mut self, aliases: Aliases) -> Query {
+        self.aliases = aliases;
+        self
+    }
+
     /// Games in which someone with such a name plays, on either side. All words have to be in the name, in any
     /// order.
     #[must_use]
     pub fn player(self, name: &str) -> Query {
-        self.words(&["first", "second"], name)
+        let names = self.aliases.of(name);
+        self.words(&["first", "second"], names)
     }
 
     /// The same for the first player: White, Red.
     #[must_use]
     pub fn first(self, name: &str) -> Query {
-        self.words(&["first"], name)
+        let names = self.aliases.of(name);
+        self.words(&["first"], names)
     }
 
     /// The same for the second player.
     #[must_use]
     pub fn second(self, name: &str) -> Query {
-        self.words(&["second"], name)
+        let names = self.aliases.of(name);
+        self.words(&["second"], names)
     }
 
     /// Games of such an event.
     #[must_use]
     pub fn event(self, name: &str) -> Query {
-        self.words(&["event"], name)
+        self.words(&["event"], vec![Words::new(name)])
     }
 
     /// Games at such a place.
     #[must_use]
     pub fn site(self, name: &str) -> Query {
-        self.words(&["site"], name)
+        self.words(&["site"], vec![Words::new(name)])
     }
 
     /// Games that may have been played between two dates, both included; each a year, a month or a day, as
@@ -324,11 +338,11 @@ impl Query {
             .push((sql.into(), values.into_iter().collect()));
     }
 
-    fn words(mut self, columns: &[&str], words: &str) -> Query {
+    fn words(mut self, columns: &[&str], words: Vec<Words>) -> Query {
         self.texts.push(TextTest {
             columns: columns.iter().map(|&column| column.to_owned()).collect(),
             values: Vec::new(),
-            test: Test::Words(Words::new(words)),
+            test: Test::Words(words),
         });
         self
     }
@@ -534,7 +548,7 @@ impl Store {
 impl Test {
     fn is_met(&self, value: &str) -> bool {
         match self {
-            Test::Words(words) => words.are_in(value),
+            Test::Words(any) => any.iter().any(|words| words.are_in(value)),
             Test::Glob(glob) => value.split('\n').any(|value| glob.fits(value)),
         }
     }

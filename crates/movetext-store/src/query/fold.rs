@@ -69,6 +69,10 @@ impl Words {
         Words(words.filter(|word| !word.is_empty()).collect())
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn are_in(&self, text: &str) -> bool {
         // Where words end differs between scripts, so that does not count.
         let text = solid(&fold(text));
