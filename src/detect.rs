@@ -23,16 +23,17 @@ mod census;
 mod decoding;
 pub mod format;
 mod known;
+mod signatures;
 mod structure;
 mod voices;
 mod walk;
 mod weighing;
 mod weights;
 
+pub use crate::variant::formats::{Kind, Known};
 pub(crate) use census::Taker;
 pub use census::{Census, Count};
 pub use format::Format;
-pub use known::Known;
 
 use crate::core::limits::Limits;
 use crate::io::{
@@ -52,35 +53,6 @@ use weights::{ANYTHING, DECIBANS};
 
 /// The number of bytes examined after decompression, unless more are requested.
 pub const WINDOW: usize = 64 << 10;
-
-/// What a source holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Game records.
-    Games,
-    /// Positions.
-    Positions,
-    /// Moves with nothing around them.
-    Moves,
-    /// Something else.
-    Other,
-    /// Not decidable.
-    Unknown,
-}
-
-impl Kind {
-    /// The name in data.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Kind::Games => "games",
-            Kind::Positions => "positions",
-            Kind::Moves => "moves",
-            Kind::Other => "other",
-            Kind::Unknown => "unknown",
-        }
-    }
-}
 
 /// Which part of a source the bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -216,7 +188,7 @@ impl<S: VariantSet> Detector<S> {
             encoding: None,
             part: None,
             window: WINDOW,
-            formats: known::KNOWN.iter().collect(),
+            formats: known::formats::<S>(),
             set: PhantomData,
         }
     }
@@ -538,7 +510,7 @@ fn begins_like_a_record<S: VariantSet>(beginning: &Chunk) -> bool {
 pub(crate) fn sniff<S: VariantSet>(beginning: &Chunk, chunk: &Chunk) -> Format {
     let text = &*beginning.text;
     let has_tag_pair = || has_tag_pair(&chunk.text);
-    let formats: Vec<&'static Known> = known::KNOWN.iter().collect();
+    let formats = known::formats::<S>();
     if !beginning.is_transcoded() && known_binary(&formats, text).is_some() {
         return Format::Binary;
     }

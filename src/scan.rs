@@ -3,6 +3,7 @@
 //! It never looks back further than one token, keeps its stack on the heap and passes every byte to the
 //! visitor: as part of an event, as trivia, or as unrecognized text with a diagnostic.
 
+mod beginnings;
 pub(crate) mod choose;
 pub(crate) mod convention;
 mod movetext;
@@ -23,6 +24,7 @@ use crate::event::{CommentForm, GameSummary, Visitor};
 use crate::io::{Chunk, MARK, ends_comment_in, is_after_blank_line};
 use crate::variant::registry::VariantSet;
 use crate::variant::{Note, Strictness};
+use beginnings::Beginnings;
 use memchr::{memchr, memchr2, memchr3};
 use report::Reports;
 use std::borrow::Cow;
@@ -72,6 +74,7 @@ pub struct Scanner<S> {
     stats: ReadStats,
     /// See [`choose::selectors`].
     selectors: swar::Numbers,
+    beginnings: Beginnings,
     set: PhantomData<S>,
 }
 
@@ -105,6 +108,7 @@ impl<S: VariantSet> Scanner<S> {
             cursor: Cursor::default(),
             stats: ReadStats::default(),
             selectors: choose::selectors(S::VARIANTS),
+            beginnings: Beginnings::default(),
             set: PhantomData,
         }
     }
@@ -249,6 +253,7 @@ struct Scan<'c, 's, S, W, K> {
     notes: &'s mut Vec<Note>,
     names: tags::Names,
     selectors: swar::Numbers,
+    beginnings: &'s mut Beginnings,
     set: PhantomData<S>,
 }
 
@@ -277,6 +282,7 @@ impl<'c, 's, S: VariantSet, W: Visitor, K: Sink> Scan<'c, 's, S, W, K> {
             notes: &mut scanner.notes,
             names: tags::Names::default(),
             selectors: scanner.selectors,
+            beginnings: &mut scanner.beginnings,
             set: PhantomData,
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod export;
 pub mod export_style;
+pub mod formats;
 mod grammar_error;
 pub mod grid;
 pub(crate) mod history;
@@ -24,6 +25,7 @@ use crate::diagnostic::{Code, Finding};
 use crate::game::Game;
 use export::{Options, WriteError, Written};
 use export_style::{ExportStyle, NotationTag};
+use formats::Known;
 use mapping::Mapping;
 use picture::Picture;
 use std::borrow::Cow;
@@ -45,7 +47,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// A lexed move, not yet resolved.
     type Token: Copy + Debug + PartialEq;
     /// What the tags of a game say about how its moves are written.
-    type Dialect: Clone + Default + Debug;
+    type Dialect: Clone + Default + Debug + PartialEq;
     /// The notations that moves can be written in; the default is the variant's standard one.
     type Notation: Copy + Default + Debug + PartialEq;
 
@@ -64,6 +66,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// What its records look like without a board. By default anything that [`lex`](Self::lex) reads is a move.
     const SIGNATURE: Signature = Signature::by_lexing::<Self>();
+    /// Formats of other programs that hold its games: [detected](crate::detect) by name, but not read. By default
+    /// none.
+    const FORMATS: &'static [Known] = &[];
 
     /// Whom a comment says it is about, where comments can say that: the player of one of the moves of the round
     /// that the comment stands behind; and the comment without these words. Such a comment means the same as one

@@ -5,6 +5,8 @@ use super::options::Holds;
 use crate::core::board::{Role, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::core::outcome::Outcome;
+use crate::game::{Game, NodeId};
+use std::borrow::Cow;
 
 const OUTCOMES: [Outcome; 6] = [
     Outcome::FirstWins,
@@ -17,8 +19,6 @@ const OUTCOMES: [Outcome; 6] = [
 
 /// What a token begins with. Glyphs and moves are frequent, comments long.
 mod kind {
-    pub const QUIET: u8 = 0;
-    pub const CAPTURE: u8 = 1;
     pub const SPECIAL: u8 = 2;
     pub const WORD: u8 = 3;
     pub const NAG: u8 = 4;
@@ -29,6 +29,11 @@ mod kind {
     pub const STRAY: u8 = 9;
     pub const OPEN: u8 = 10;
     pub const CLOSE: u8 = 11;
+    /// The piece of a usual move is added to these.
+    pub const QUIET: u8 = 0x20;
+    pub const CAPTURE: u8 = 0x90;
+    /// A move of a piece from this number on is special.
+    pub const PIECES: u8 = 0x70;
 }
 
 /// Appends a number in as many bytes as it takes.
@@ -60,11 +65,11 @@ pub(super) fn mv(mv: &Move, out: &mut Vec<u8>) {
     let (from, to, piece) = (mv.from.0, mv.to.0, mv.piece.get());
     let role = |role: Option<Role>| role.map_or(0, Role::get);
     match (mv.kind, mv.captured, mv.promotion) {
-        (MoveKind::Normal, None, None) => {
-            out.extend_from_slice(&[kind::QUIET, from, to, piece]);
+        (MoveKind::Normal, None, None) if piece < kind::PIECES => {
+            out.extend_from_slice(&[kind::QUIET + piece, from, to]);
         }
-        (MoveKind::Normal, Some(captured), None) => {
-            out.extend_from_slice(&[kind::CAPTURE, from, to, piece, captured.get()]);
+        (MoveKind::Normal, Some(captured), None) if piece < kind::PIECES => {
+            out.extend_from_slice(&[kind::CAPTURE + piece, from, to, captured.get()]);
         }
         (sort, captured, promotion) => {
             let (sort, detail) = match sort {
@@ -120,9 +125,35 @@ pub(super) fn token(token: &Token, out: &mut Vec<u8>) {
     }
 }
 
-impl Content {
+/// Appends the moves of a game as tokens, if it has nothing but moves that were played; their number is returned.
+pub(super) fn bare_line(game: &Game, out: &mut Vec<u8>) -> Option<u32> {
+    let mut plies = 0;
+    if !game.is_bare(NodeId::ROOT) {
+        return None;
+    }
+    for node in game.line(NodeId::ROOT) {
+        if !game.is_bare(node) {
+            return None;
+        }
+        mv(&game.mv(node)?, out);
+        plies += 1;
+    }
+    Some(plies)
+}
+
+impl Content<'_> {
     /// Appends all of it but the spelling. Returns where the tokens begin.
     pub(super) fn write(&self, out: &mut Vec<u8>) -> usize {
+        self.write_heading(self.tokens.len(), out);
+        let tokens = out.len();
+        for it in &self.tokens {
+            token(it, out);
+        }
+        tokens
+    }
+
+    /// Appends all but the tokens, of which so many follow.
+    pub(super) fn write_heading(&self, tokens: usize, out: &mut Vec<u8>) {
         optional(self.variant.as_deref(), out);
         optional(self.start.as_deref(), out);
         let Holds {
@@ -151,18 +182,13 @@ impl Content {
             string(name, out);
             string(value, out);
         }
-        number(self.tokens.len() as u64, out);
-        let tokens = out.len();
-        for it in &self.tokens {
-            token(it, out);
-        }
-        tokens
+        number(tokens as u64, out);
     }
 
     /// What was written; none if these bytes are something else.
-    pub(super) fn read(bytes: &[u8]) -> Option<Content> {
+    pub(super) fn read(bytes: &[u8]) -> Option<Content<'static>> {
         let mut from = Bytes(bytes);
-        let variant = from.optional()?;
+        let variant = from.optional()?.map(Cow::Owned);
         let start = from.optional()?;
         let [moves, tags, players, annotations, result, narrow, replayed] = from.flags()?;
         let holds = Holds {
@@ -175,7 +201,7 @@ impl Content {
         };
         let outcome = OUTCOMES.get(usize::from(from.byte()?)).copied();
         let tags = (0..from.number()?)
-            .map(|_| Some((from.string()?.into(), from.string()?)))
+            .map(|_| Some((from.string()?.into(), from.string()?.into())))
             .collect::<Option<_>>()?;
         let tokens = (0..from.number()?)
             .map(|_| from.token())
@@ -235,7 +261,13 @@ impl Bytes<'_> {
 
     fn token(&mut self) -> Option<Token> {
         Some(match self.byte()? {
-            sort @ (kind::QUIET | kind::CAPTURE | kind::SPECIAL) => Token::Move(self.mv(sort)?),
+            kind::SPECIAL => Token::Move(self.special()?),
+            first @ kind::CAPTURE.. => {
+                let mut mv = self.quiet(first - kind::CAPTURE)?;
+                mv.captured = Some(Role::from_index(self.byte()?)?);
+                Token::Move(mv)
+            }
+            first @ kind::QUIET.. => Token::Move(self.quiet(first - kind::QUIET)?),
             kind::WORD => Token::Word(self.string()?),
             kind::NAG => Token::Nag(self.byte()?),
             kind::OFFER => Token::DrawOffer,
@@ -249,16 +281,16 @@ impl Bytes<'_> {
         })
     }
 
-    fn mv(&mut self, sort: u8) -> Option<Move> {
+    /// A move of a piece that is nothing but that.
+    fn quiet(&mut self, piece: u8) -> Option<Move> {
+        let (from, to) = (Square(self.byte()?), Square(self.byte()?));
+        Some(Move::quiet(Role::from_index(piece)?, from, to))
+    }
+
+    fn special(&mut self) -> Option<Move> {
         let (from, to) = (Square(self.byte()?), Square(self.byte()?));
         let mut mv = Move::quiet(Role::from_index(self.byte()?)?, from, to);
-        if sort == kind::QUIET {
-            return Some(mv);
-        }
         mv.captured = Role::from_index(self.byte()?);
-        if sort == kind::CAPTURE {
-            return Some(mv);
-        }
         mv.promotion = Role::from_index(self.byte()?);
         let (sort, detail) = (self.byte()?, self.byte()?);
         mv.kind = match sort {
@@ -287,14 +319,19 @@ mod tests {
         let mut special = Move::quiet(role, Square(7), Square(63));
         special.kind = MoveKind::EnPassant { victim: Square(90) };
         special.promotion = Some(Role::new(9));
+        let mut capture = Move::quiet(Role::new(0x6F), Square(1), Square(2));
+        capture.captured = Some(Role::new(7));
         let content = Content {
             variant: Some("chess".into()),
             replayed: true,
             start: None,
-            tags: vec![("Event".into(), "炮".repeat(100))],
+            tags: vec![("Event".into(), "炮".repeat(100).into())],
             outcome: Some(Outcome::SecondStalemates),
             tokens: vec![
                 Token::Move(Move::quiet(role, Square(0), Square(255))),
+                Token::Move(Move::quiet(Role::new(0x6F), Square(9), Square(8))),
+                Token::Move(Move::quiet(Role::new(0x70), Square(9), Square(8))),
+                Token::Move(capture),
                 Token::Open,
                 Token::Move(special),
                 Token::Word("Zz9".into()),

@@ -8,7 +8,7 @@ use crate::core::moves::Move;
 use crate::core::outcome::Outcome;
 use crate::core::tags::Tags;
 use crate::format::pgn::result;
-use crate::game::record::{run_of_marks, words};
+use crate::game::record::{run_of_marks, spaced, words};
 use crate::game::{Annotation, Game, NodeId, Order, RemarkKind};
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{CommentSubject, Position, Variant};
@@ -19,16 +19,16 @@ use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
 
 /// What a game says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Content {
+pub(super) struct Content<'g> {
     /// The id of the variant.
-    pub(super) variant: Option<String>,
+    pub(super) variant: Option<Cow<'g, str>>,
     /// Whether the moves were played.
     pub(super) replayed: bool,
     /// The start position, if it is not the usual one.
     pub(super) start: Option<String>,
     /// All tags that say something, by their proper names, with the values as written. Those that set the
     /// position up are among them: the board is set up from them again.
-    pub(super) tags: Vec<(Cow<'static, str>, String)>,
+    pub(super) tags: Vec<(Cow<'g, str>, Cow<'g, str>)>,
     /// The result, unless it is unknown.
     pub(super) outcome: Option<Outcome>,
     /// The moves with all that stands behind them.
@@ -99,16 +99,26 @@ impl Keys {
     }
 }
 
-impl Content {
+impl<'g> Content<'g> {
     /// What a game says.
-    pub(super) fn of<S: VariantSet>(game: &Game, holds: Holds) -> Content {
+    pub(super) fn of<S: VariantSet>(game: &'g Game, holds: Holds) -> Content<'g> {
+        Content::with_tokens::<S>(game, holds, true)
+    }
+
+    /// What a game says apart from its moves, where these are all that it has.
+    pub(super) fn of_heading<S: VariantSet>(game: &'g Game, holds: Holds) -> Content<'g> {
+        Content::with_tokens::<S>(game, holds, false)
+    }
+
+    fn with_tokens<S: VariantSet>(game: &'g Game, holds: Holds, tokens: bool) -> Content<'g> {
         let index = game.info.and_then(|info| S::find(info.id));
+        let said = Said { game, tokens };
         let said = match index {
-            Some(index) => S::run(index, Said { game }),
-            None => Said { game }.plain(),
+            Some(index) => S::run(index, said),
+            None => said.plain(),
         };
         let mut content = Content {
-            variant: game.info.map(|info| info.id.to_owned()),
+            variant: game.info.map(|info| info.id.into()),
             replayed: game.replayed,
             holds,
             spelling: spelling(game),
@@ -149,19 +159,15 @@ impl Content {
         })
     }
 
-    /// Start and main line as bytes, equal for games with the same moves, and its number of plies, words that were not
-    /// played among them. `tokens` are all tokens as they are stored.
-    pub(super) fn line(&self, tokens: &[u8]) -> (Vec<u8>, u32) {
-        let mut line = Vec::with_capacity(4 * self.tokens.len() + 64);
-        for part in [&self.variant, &self.start] {
-            line.extend_from_slice(part.as_deref().unwrap_or_default().as_bytes());
-            line.push(0);
-        }
-        let is_played = |token: &Token| matches!(token, Token::Move(_));
-        if self.tokens.iter().all(is_played) {
-            line.extend_from_slice(tokens);
-            return (line, self.tokens.len() as u32);
-        }
+    /// Whether there is nothing but moves that were played.
+    pub(super) fn is_bare(&self) -> bool {
+        let mut tokens = self.tokens.iter();
+        tokens.all(|token| matches!(token, Token::Move(_)))
+    }
+
+    /// The main line as bytes, and its number of plies, words that were not played among them.
+    pub(super) fn line(&self) -> (Vec<u8>, u32) {
+        let mut line = Vec::with_capacity(4 * self.tokens.len());
         let mut plies = 0;
         for token in self.main_line() {
             plies += 1;
@@ -202,36 +208,41 @@ pub(super) fn folded<'t>(text: &'t str, options: &Options) -> Cow<'t, str> {
 /// What a game says, as work for its variant.
 struct Said<'g> {
     game: &'g Game,
+    /// Whether the tokens are wanted.
+    tokens: bool,
 }
 
-impl Said<'_> {
-    fn content(&self, tags: Vec<(Cow<'static, str>, String)>, tokens: Vec<Token>) -> Content {
+impl<'g> Said<'g> {
+    fn content(
+        &self,
+        tags: Vec<(Cow<'g, str>, Cow<'g, str>)>,
+        subject: Option<CommentSubject>,
+    ) -> Content<'g> {
+        let tokens = self.tokens.then(|| Tokens::new(self.game, subject));
         Content {
             variant: None,
             replayed: false,
             start: None,
             tags,
             outcome: self.game.outcome(),
-            tokens,
+            tokens: tokens.map_or_else(Vec::new, Tokens::collect),
             holds: Holds::ALL,
             spelling: 0,
         }
     }
 
     /// Of a game whose variant is not in the set.
-    fn plain(&self) -> Content {
+    fn plain(&self) -> Content<'g> {
         let tags = self.game.tags();
-        let tags = tags
-            .iter()
-            .map(|tag| (tag.name().into_owned().into(), words(&tag.value())));
-        self.content(tags.collect(), Tokens::new(self.game, None).collect())
+        let tags = tags.iter().map(|tag| (tag.name(), spaced(tag.value())));
+        self.content(tags.collect(), None)
     }
 }
 
-impl WithVariant for Said<'_> {
-    type Output = Content;
+impl<'g> WithVariant for Said<'g> {
+    type Output = Content<'g>;
 
-    fn run<V: Variant>(self) -> Content {
+    fn run<V: Variant>(self) -> Content<'g> {
         let game = self.game;
         let info = const { &V::INFO };
         let result = result::agree(game, info);
@@ -239,8 +250,12 @@ impl WithVariant for Said<'_> {
             .outcome(result.token)
             .filter(|outcome| *outcome != Outcome::Unknown);
         let mut tags = tagged::said::<V>(game);
-        tags.extend(result.other.map(|other| ("Result".into(), words(&other))));
-        let mut content = self.content(tags, Tokens::new(game, V::COMMENT_SUBJECT).collect());
+        tags.extend(
+            result
+                .other
+                .map(|other| ("Result".into(), spaced(other.into()))),
+        );
+        let mut content = self.content(tags, V::COMMENT_SUBJECT);
         content.outcome = outcome;
         let chosen = info
             .selectors

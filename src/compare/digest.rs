@@ -1,5 +1,6 @@
 //! What is kept of a game until all are there.
 
+use super::bytes;
 use super::content::{Content, Keys};
 use super::games;
 use super::headings::{self, Heading};
@@ -138,12 +139,34 @@ impl<S> Clone for Digester<S> {
 impl<S: VariantSet> Digester<S> {
     /// What is kept of a game whose format can hold so much.
     pub fn digest(&self, game: &Game, holds: Holds) -> Digest {
-        let content = Content::of::<S>(game, holds);
+        let mut line = Vec::with_capacity(4 * game.nodes().len());
+        let bare = if self.options.is_plain() {
+            bytes::bare_line(game, &mut line)
+        } else {
+            None
+        };
+        let mut bytes = Vec::with_capacity(2 * line.capacity() + 512);
+        let (content, plies, tokens) = match bare {
+            Some(plies) => {
+                let content = Content::of_heading::<S>(game, holds);
+                content.write_heading(plies as usize, &mut bytes);
+                bytes.extend_from_slice(&line);
+                (content, plies, bytes.len())
+            }
+            None => {
+                let content = Content::of::<S>(game, holds);
+                let mut tokens = content.write(&mut bytes);
+                if content.is_bare() {
+                    tokens = bytes.len();
+                }
+                let (main, plies) = content.line();
+                line = main;
+                (content, plies, tokens)
+            }
+        };
         let info = content.variant.as_deref().and_then(S::find);
         let info = info.map(|index| S::VARIANTS[index]);
-        let mut bytes = Vec::with_capacity(8 * content.tokens.len() + 512);
-        let tokens = content.write(&mut bytes);
-        let (line, plies) = content.line(&bytes[tokens..]);
+        let start = (&content.variant, &content.start);
         let named = match game.info.and_then(|info| S::find(info.id)) {
             Some(index) => S::run(index, Named { game }),
             None => None,
@@ -155,7 +178,7 @@ impl<S: VariantSet> Digester<S> {
             record: Record {
                 len: bytes.len() as u32,
                 plies,
-                line: keys.other(&line),
+                line: keys.other(&(start, line)),
                 meaning,
                 spelling: content.spelling,
                 heading: Heading::of(&content, info, &self.keys),

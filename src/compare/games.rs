@@ -16,9 +16,13 @@ use crate::variant::{Position, Variant};
 use std::collections::HashMap;
 
 /// Compares two games.
-pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options) -> Comparison {
+pub(super) fn compare<S: VariantSet>(
+    a: &Content<'_>,
+    b: &Content<'_>,
+    options: &Options,
+) -> Comparison {
     let mut out = Comparison::same(Class::Same);
-    let index = |content: &Content| content.variant.as_deref().and_then(S::find);
+    let index = |content: &Content<'_>| content.variant.as_deref().and_then(S::find);
     let info = index(a).map(|index| S::VARIANTS[index]);
     setups::<S>(a, b, options, &mut out);
     tags(a, b, info, options, &mut out);
@@ -45,9 +49,10 @@ pub(super) fn compare<S: VariantSet>(a: &Content, b: &Content, options: &Options
 /// A byte that no text has.
 const TEXT_END: u8 = u8::MAX;
 
-/// A hash over all that is compared of a game, beside that of its line; `tokens` are its tokens as they are stored.
+/// A hash over all that is compared of a game beside its line; `tokens` are its tokens as they are stored, none where
+/// these are the line and no more.
 pub(super) fn meaning(
-    content: &Content,
+    content: &Content<'_>,
     tokens: &[u8],
     info: Option<&VariantInfo>,
     options: &Options,
@@ -92,7 +97,12 @@ fn lower_case(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().map(|byte| byte.to_ascii_lowercase())
 }
 
-fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut Comparison) {
+fn setups<S: VariantSet>(
+    a: &Content<'_>,
+    b: &Content<'_>,
+    options: &Options,
+    out: &mut Comparison,
+) {
     let (setup, moves) = (options.wants(&Aspect::Setup), options.wants(&Aspect::Moves));
     let mut differ = |name: &str, a: Option<String>, b: Option<String>| {
         if a != b {
@@ -108,7 +118,8 @@ fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut 
     };
     // Moves of different variants are different moves.
     if setup || moves {
-        differ("variant", a.variant.clone(), b.variant.clone());
+        let variant = |content: &Content<'_>| content.variant.as_deref().map(str::to_owned);
+        differ("variant", variant(a), variant(b));
     }
     if setup && a.variant == b.variant && a.start != b.start {
         differ("position", start::<S>(a), start::<S>(b));
@@ -116,7 +127,7 @@ fn setups<S: VariantSet>(a: &Content, b: &Content, options: &Options, out: &mut 
 }
 
 /// The start position of a game, the usual one included.
-fn start<S: VariantSet>(content: &Content) -> Option<String> {
+fn start<S: VariantSet>(content: &Content<'_>) -> Option<String> {
     struct Usual;
     impl WithVariant for Usual {
         type Output = Option<String>;
@@ -132,7 +143,7 @@ fn start<S: VariantSet>(content: &Content) -> Option<String> {
 
 /// The tags of a game that are compared.
 fn compared<'c>(
-    content: &'c Content,
+    content: &'c Content<'c>,
     info: Option<&'c VariantInfo>,
     options: &'c Options,
 ) -> impl Iterator<Item = (&'c str, &'c str)> {
@@ -141,8 +152,8 @@ fn compared<'c>(
 }
 
 fn tags(
-    a: &Content,
-    b: &Content,
+    a: &Content<'_>,
+    b: &Content<'_>,
     info: Option<&VariantInfo>,
     options: &Options,
     out: &mut Comparison,
@@ -180,7 +191,7 @@ fn tags(
         });
         let (ours, theirs) = unmatched(&ours, &theirs, |(key, _)| key.clone());
         for (ours, theirs) in both(&ours, &theirs) {
-            let lacks = |lacking: bool, content: &Content| {
+            let lacks = |lacking: bool, content: &Content<'_>| {
                 let held = content.holds.tags || content.holds.players && is_player(name);
                 lacking && !held
             };
@@ -211,12 +222,12 @@ fn winner(outcome: Option<Outcome>) -> Option<Outcome> {
     })
 }
 
-fn results(a: &Content, b: &Content, info: Option<&VariantInfo>, out: &mut Comparison) {
+fn results(a: &Content<'_>, b: &Content<'_>, info: Option<&VariantInfo>, out: &mut Comparison) {
     if a.outcome == b.outcome {
         return;
     }
     let narrow = a.holds.narrow && b.holds.narrow;
-    let cannot = |content: &Content| {
+    let cannot = |content: &Content<'_>| {
         content.outcome.is_none() && !content.holds.result
             || !narrow && !content.holds.narrow && winner(a.outcome) == winner(b.outcome)
     };

@@ -17,7 +17,7 @@ pub(super) struct Heading {
 /// The tags that name a record.
 const IDS: [&str; 2] = ["Id", "GameId"];
 
-fn value<'c>(content: &'c Content, names: &[&str]) -> Option<&'c str> {
+fn value<'c>(content: &'c Content<'c>, names: &[&str]) -> Option<&'c str> {
     let found = names.iter().find_map(|name| {
         let mut tags = content.tags.iter();
         tags.find(|(tag, _)| tag.eq_ignore_ascii_case(name))
@@ -33,7 +33,7 @@ fn family(name: &str) -> String {
 }
 
 impl Heading {
-    pub(super) fn of(content: &Content, info: Option<&VariantInfo>, keys: &Keys) -> Heading {
+    pub(super) fn of(content: &Content<'_>, info: Option<&VariantInfo>, keys: &Keys) -> Heading {
         let (first, second) =
             info.map_or((&["White"][..], &["Black"][..]), |i| (i.first, i.second));
         let key = |text: Option<String>| {
@@ -74,6 +74,6 @@ impl Heading {
 }
 
 /// What names a record.
-pub(super) fn id(content: &Content) -> Option<&str> {
+pub(super) fn id<'c>(content: &'c Content<'c>) -> Option<&'c str> {
     value(content, &IDS)
 }

@@ -229,7 +229,7 @@ impl Store {
         self.records[origin as usize].get(number)
     }
 
-    pub(super) fn content(&mut self, record: &Record) -> io::Result<Content> {
+    pub(super) fn content(&mut self, record: &Record) -> io::Result<Content<'static>> {
         let mut bytes = vec![0; record.len as usize];
         self.contents.read(record.at, &mut bytes)?;
         Content::read(&bytes).ok_or_else(|| io::ErrorKind::InvalidData.into())

@@ -11,6 +11,7 @@ use super::sorting::Sorter;
 use super::stages::pair_of;
 use crate::variant::registry::VariantSet;
 use crate::variants::Standard;
+use std::borrow::Cow;
 use std::io;
 use std::marker::PhantomData;
 
@@ -235,12 +236,12 @@ impl<S: VariantSet> Report<S> {
         let (one, other) = (self.store.content(a)?, self.store.content(b)?);
         let comparison = games::compare::<S>(&one, &other, &self.options);
         let titles = [title::<S>(&one), title::<S>(&other)];
-        Ok((comparison, titles, one.variant))
+        Ok((comparison, titles, one.variant.map(Cow::into_owned)))
     }
 }
 
 /// A game for people: who played, in which event and when.
-fn title<S: VariantSet>(content: &Content) -> Option<String> {
+fn title<S: VariantSet>(content: &Content<'_>) -> Option<String> {
     let index = content.variant.as_deref().and_then(S::find);
     let info = index.map(|index| S::VARIANTS[index]);
     let (first, second) = info.map_or((&["White"][..], &["Black"][..]), |info| {

@@ -39,7 +39,7 @@ enum Source<'f> {
     /// The record alone; the number is that of the game.
     Record(&'f dyn Fn(&Record, u64, &mut Vec<Key>)),
     /// What the game says.
-    Content(&'f dyn Fn(&Record, &Content, &mut Vec<Key>)),
+    Content(&'f dyn Fn(&Record, &Content<'_>, &mut Vec<Key>)),
 }
 
 /// A step between the lengths of beginnings that are compared.
@@ -120,7 +120,7 @@ impl<S: VariantSet> Pairing<S> {
     /// that fit if it is half of the longer game.
     fn by_beginnings(&mut self) -> io::Result<()> {
         let hash = self.keys.clone();
-        let headed = |record: &Record, content: &Content, keys: &mut Vec<Key>| {
+        let headed = |record: &Record, content: &Content<'_>, keys: &mut Vec<Key>| {
             let [players, date, ..] = record.heading.numbers();
             if players != 0 {
                 beginnings(content, &hash, STEP, keys);
@@ -129,7 +129,7 @@ impl<S: VariantSet> Pairing<S> {
                 }
             }
         };
-        let long = |_: &Record, content: &Content, keys: &mut Vec<Key>| {
+        let long = |_: &Record, content: &Content<'_>, keys: &mut Vec<Key>| {
             beginnings(content, &hash, LONG, keys);
         };
         let fits = |a: &Record, b: &Record, rank: u32| {
@@ -145,7 +145,7 @@ impl<S: VariantSet> Pairing<S> {
     }
 
     fn by_positions(&mut self) -> io::Result<()> {
-        let positions = |_: &Record, content: &Content, keys: &mut Vec<Key>| {
+        let positions = |_: &Record, content: &Content<'_>, keys: &mut Vec<Key>| {
             let index = content.variant.as_deref().and_then(S::find);
             let late = index.map(|index| S::run(index, Late { content }));
             keys.extend(late.into_iter().flatten().map(|key| (0, u128::from(key))));
@@ -304,11 +304,11 @@ pub(super) fn pair_of(row: &Row) -> (u64, u64, Evidence) {
 }
 
 /// Hashes of the beginnings of a game that are so long at least, each with its rank: the longest first.
-fn beginnings(content: &Content, hash: &Keys, least: u32, keys: &mut Vec<Key>) {
+fn beginnings(content: &Content<'_>, hash: &Keys, least: u32, keys: &mut Vec<Key>) {
     let mut hashers = hash.hashers();
     let mut line = Vec::new();
-    for part in [&content.variant, &content.start] {
-        line.extend_from_slice(part.as_deref().unwrap_or_default().as_bytes());
+    for part in [content.variant.as_deref(), content.start.as_deref()] {
+        line.extend_from_slice(part.unwrap_or_default().as_bytes());
         line.push(0);
     }
     for (token, ply) in content.main_line().zip(1..=LONGEST) {
@@ -327,7 +327,7 @@ fn beginnings(content: &Content, hash: &Keys, least: u32, keys: &mut Vec<Key>) {
 /// Some late positions of a game. Which ones depends on the positions alone, so two games that have most of them in
 /// common have these in common, too.
 struct Late<'c> {
-    content: &'c Content,
+    content: &'c Content<'c>,
 }
 
 impl WithVariant for Late<'_> {

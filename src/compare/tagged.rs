@@ -4,7 +4,7 @@ use super::content::folded;
 use super::options::Options;
 use crate::core::date::PartialDate;
 use crate::game::Game;
-use crate::game::record::words;
+use crate::game::record::spaced;
 use crate::info::VariantInfo;
 use crate::variant::Variant;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ const USUAL: usize = 16;
 
 /// The tags that say something, by their proper names. A tag of the roster whose value is not known says as
 /// much as none; the result is told by the game.
-pub(super) fn said<V: Variant>(game: &Game) -> Vec<(Cow<'static, str>, String)> {
+pub(super) fn said<V: Variant>(game: &Game) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
     let info = const { &V::INFO };
     let aliases = V::EXPORT_STYLE.map_or(&[][..], |style| style.aliases);
     let mut tags = Vec::with_capacity(USUAL);
@@ -38,18 +38,14 @@ pub(super) fn said<V: Variant>(game: &Game) -> Vec<(Cow<'static, str>, String)> 
             .iter()
             .find(|(alias, _)| alias.eq_ignore_ascii_case(&name));
         let proper = alias.filter(|(_, proper)| game.tags().get(proper).is_none());
-        let name = proper.map_or(&*name, |(_, proper)| proper);
-        let value = words(&tag.value());
+        let name = proper.map_or(name, |(_, proper)| Cow::Borrowed(*proper));
+        let value = spaced(tag.value());
         let mut roster = info.roster.iter();
-        let rostered = roster.find(|tag| tag.eq_ignore_ascii_case(name));
+        let rostered = roster.find(|tag| tag.eq_ignore_ascii_case(&name));
         let silent =
             rostered.is_some() && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '*'));
         if !silent && !name.eq_ignore_ascii_case("Result") {
-            let name = match rostered {
-                Some(rostered) if *rostered == name => Cow::Borrowed(*rostered),
-                _ => Cow::Owned(words(name)),
-            };
-            tags.push((name, value));
+            tags.push((spaced(name), value));
         }
     }
     tags

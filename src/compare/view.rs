@@ -5,7 +5,7 @@ use super::options::{Aspect, Options};
 
 /// A game as it is compared: without what is ignored, each token with a hash.
 pub(super) struct View<'c> {
-    pub(super) content: &'c Content,
+    pub(super) content: &'c Content<'c>,
     pub(super) tokens: Vec<&'c Token>,
     /// The hash of a token; of an opening bracket that of the whole variation.
     pub(super) keys: Vec<u64>,
@@ -16,7 +16,7 @@ pub(super) struct View<'c> {
 /// The tokens of a game that are compared. Where moves are ignored, those of the main line are there, too: what stands
 /// behind them is compared all the same.
 pub(super) fn wanted<'c>(
-    content: &'c Content,
+    content: &'c Content<'c>,
     options: &Options,
 ) -> impl Iterator<Item = &'c Token> + use<'c> {
     let [comments, nags, variations] =
@@ -42,7 +42,7 @@ pub(super) fn wanted<'c>(
 }
 
 impl<'c> View<'c> {
-    pub(super) fn new(content: &'c Content, options: &Options, keys: &Keys) -> View<'c> {
+    pub(super) fn new(content: &'c Content<'c>, options: &Options, keys: &Keys) -> View<'c> {
         let moves = options.wants(&Aspect::Moves);
         let mut view = View {
             content,

@@ -1,9 +1,9 @@
 //! Recognizing bytes that are not text.
 
-use super::known::Known;
 use super::{Candidate, Detector, Evidence, Kind, Part};
 use crate::detect::format::Format;
 use crate::io::{looks_binary, utf16_by_characters};
+use crate::variant::formats::Known;
 use crate::variant::registry::VariantSet;
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,13 +1,13 @@
 //! The encoding of a text: the one in which it makes most sense.
 
 use super::Detector;
-use super::known::Known;
 use super::structure;
 use super::voices;
 use super::weighing::{Weighed, weigh};
 use crate::io::{
     Chunk, ChunkOptions, Chunks, EncodingDecision, How, encoding_for_label, utf16_by_characters,
 };
+use crate::variant::formats::Known;
 use crate::variant::registry::VariantSet;
 use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::memmem;

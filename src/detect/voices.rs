@@ -1,9 +1,9 @@
 //! The evidence for each variant, and its range: the stretch of text with the greatest sum of weights.
 
-use super::known::Known;
 use super::walk::{Item, Walk, ends_word};
 use super::weights::*;
 use crate::format::fen;
+use crate::variant::formats::Known;
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variant::{Sighting, Signature, Variant, VariantInfo};
 use encoding_rs::Encoding;

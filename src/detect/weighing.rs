@@ -1,6 +1,6 @@
 //! Weighs the evidence in a text.
 
-use super::known::{self, Known};
+use super::known;
 use super::structure::{self, Form};
 use super::voices::{self, Seen, Stretch, Voice};
 use super::walk;
@@ -10,6 +10,7 @@ use crate::detect::format::Format;
 use crate::io::Chunk;
 use crate::scan::{ScanOptions, Scanner, convention};
 use crate::variant::Variant;
+use crate::variant::formats::Known;
 use crate::variant::registry::{VariantSet, WithVariant};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -57,7 +58,7 @@ impl Weighed {
 
     /// Which part of a source the text is.
     pub(super) fn part(&self, text: &[u8], complete: bool, best: &Candidate) -> Part {
-        let record = matches!(best.format, Format::Records) || best.kind == Kind::Unknown;
+        let record = matches!(best.format, Format::Records);
         let first = walk::blanks(text);
         let begins = match (record, text.get(first)) {
             (true, Some(b'{' | b';' | b'%')) => true,
@@ -285,7 +286,10 @@ fn games<S: VariantSet>(
     }
     if let Some((at, played)) = trial {
         let within = stretch.range.contains(&at) || at == first || at <= first;
-        let from = at..(at + 1).min(text.len());
+        let from = match account.moves.count {
+            0 => at..(at + 1).min(text.len()),
+            _ => account.moves.first.clone(),
+        };
         match played {
             0 if within && account.moves.count >= 3 && begins_game(text, at) => {
                 score += UNPLAYED;
@@ -513,6 +517,8 @@ fn excerpt(text: &[u8], range: &Range<usize>, chunk: &Chunk) -> (String, Range<u
     let end = text.len().min(range.start + AFTER);
     let line = memchr::memchr(b'\n', &text[range.start..end]);
     let end = line.map_or(end, |at| range.start + at);
+    let begin = whole_characters(text, begin..range.start).start;
+    let end = whole_characters(text, range.start..end).end;
     let place = range.start..range.end.clamp(range.start, end);
     let words = |range: Range<usize>| -> String {
         let text = crate::core::text::Text::new(&text[range], chunk.encoding)
@@ -530,4 +536,17 @@ fn excerpt(text: &[u8], range: &Range<usize>, chunk: &Chunk) -> (String, Range<u
     let to = line.len();
     line += &words(place.end..end);
     (line, from..to)
+}
+
+/// A range without the characters of UTF-8 that its ends cut.
+fn whole_characters(text: &[u8], range: Range<usize>) -> Range<usize> {
+    let starts = range.start..range.end.min(range.start + 4);
+    for start in starts {
+        match str::from_utf8(&text[start..range.end]) {
+            Ok(_) => return start..range.end,
+            Err(cut) if cut.error_len().is_none() => return start..start + cut.valid_up_to(),
+            Err(_) => {}
+        }
+    }
+    range
 }

@@ -24,6 +24,11 @@ enum Piece<'g> {
 
 /// Words with single blanks between them.
 pub(crate) fn words(text: &str) -> String {
+    spaced(Cow::Borrowed(text)).into_owned()
+}
+
+/// A text with single blanks between its words.
+pub(crate) fn spaced(text: Cow<'_, str>) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let is_plain = |pair: &[u8]| pair[0] > b' ' || pair[1] > b' ' && pair[0] == b' ';
     if text.is_ascii()
@@ -31,7 +36,7 @@ pub(crate) fn words(text: &str) -> String {
         && bytes.first().is_none_or(|byte| *byte > b' ')
         && bytes.last().is_none_or(|byte| *byte > b' ')
     {
-        return text.to_owned();
+        return text;
     }
     let mut words = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -40,7 +45,7 @@ pub(crate) fn words(text: &str) -> String {
         }
         words.push_str(word);
     }
-    words
+    words.into()
 }
 
 /// The NAG of a run of marks, of which the first two count.

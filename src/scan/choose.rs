@@ -121,13 +121,28 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
 
     /// Whether the first moves are playable on the board of the chosen variant, from the start of the game.
     pub(super) fn bears_out<V: Variant>(
-        &self,
+        &mut self,
         doubt: Doubt,
         start: &Result<InitialState<V>, SetupError>,
     ) -> bool {
         let Ok(start) = start else { return false };
+        let (variant, moves) = (self.summary.variant, doubt.moves());
+        let usual = !start.custom && start.dialect == V::Dialect::default();
+        let first = self.at + blank_len(&self.text[self.at..]);
+        let text = &self.text[first..];
+        if usual && self.beginnings.knows(variant, moves, text) {
+            return true;
+        }
         let (position, dialect) = (start.position.clone(), start.dialect.clone());
-        self.trial(doubt.moves()).play::<V>(position, dialect) == doubt.moves()
+        let (played, end) = self.trial(moves).play_to::<V>(position, dialect);
+        if played < moves {
+            return false;
+        }
+        let end = self.at + end;
+        if usual && matches!(self.text.get(end), Some(b' ' | b'\n' | b'\r')) {
+            self.beginnings.add(variant, moves, text, end + 1 - first);
+        }
+        true
     }
 
     /// The variant of a game whose first moves do not fit the chosen one.
@@ -408,7 +423,16 @@ impl WithVariant for Trial<'_> {
 }
 
 impl Trial<'_> {
-    fn play<V: Variant>(&self, mut position: V::Position, mut dialect: V::Dialect) -> u32 {
+    fn play<V: Variant>(&self, position: V::Position, dialect: V::Dialect) -> u32 {
+        self.play_to::<V>(position, dialect).0
+    }
+
+    /// How many moves are playable, and where the last one ends.
+    fn play_to<V: Variant>(
+        &self,
+        mut position: V::Position,
+        mut dialect: V::Dialect,
+    ) -> (u32, usize) {
         let mut next = position.clone();
         let classes = const { &V::INFO.classes };
         let text = self.movetext;
@@ -473,7 +497,8 @@ impl Trial<'_> {
             }
         }
         // A single move by an unusual convention may be a slip in a game of another variant.
-        if unusual && played < 2 { 0 } else { played }
+        let played = if unusual && played < 2 { 0 } else { played };
+        (played, at)
     }
 }
 
@@ -505,6 +530,11 @@ fn play<V: Variant>(
     after.clone_from(before);
     after.play(&mv);
     Some(lexed.len)
+}
+
+/// The number of blanks and line ends that a text begins with.
+fn blank_len(text: &[u8]) -> usize {
+    text.len() - text.trim_ascii_start().len()
 }
 
 /// The number of leading dots that nothing follows to which they could belong.

@@ -2,6 +2,7 @@
 
 mod alphabet;
 mod export;
+mod formats;
 mod geometry;
 mod grammar;
 mod info;
@@ -34,6 +35,7 @@ use crate::core::tags::Tags;
 use crate::format::pcn::Mapping;
 use crate::format::pgn::ExportStyle;
 use crate::grammar::GrammarError;
+use crate::variant::formats::Known;
 use crate::variant::picture::Picture;
 use crate::variant::{
     GameEnd, InitialState, Lexed, MoveFault, Note, Punctuation, SetupError, Signature, Variant,
@@ -54,6 +56,7 @@ impl Variant for Chess {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
+    const FORMATS: &'static [Known] = formats::FORMATS;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {

@@ -2,6 +2,7 @@
 
 mod coordinates;
 mod export;
+mod formats;
 mod geometry;
 mod grammar;
 mod info;
@@ -29,6 +30,7 @@ use crate::diagnostic::{RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
 use crate::format::pcn::Mapping;
 use crate::format::pgn::{ExportStyle, NotationTag};
 use crate::grammar::GrammarError;
+use crate::variant::formats::Known;
 use crate::variant::picture::Picture;
 use crate::variant::{
     Convention, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, SetupError,
@@ -78,6 +80,7 @@ impl Variant for Xiangqi {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
+    const FORMATS: &'static [Known] = formats::FORMATS;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     const CONVENTIONS: &'static [Convention] = &[
