@@ -18,12 +18,12 @@ use movetext::parallel::ChunkReader;
 use movetext::scan::ReadStats;
 use movetext::variants::Standard;
 use movetext::{Diagnostic, Format, LineColumn, ReaderBuilder, Severity, Sink};
-use movetext_view::{Collector, Game, LARGEST, Options, Page, Prepared, Problem};
+use movetext_view::{Collector, Document, Game, LARGEST, Options, Page, Prepared, Problem};
 use std::fs::File;
 use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 /// A page of more bytes takes long to open.
@@ -234,7 +234,8 @@ impl View {
             return Ok(());
         }
         // What concerns the source as a whole; and documents, which are read here.
-        let mut found = Found::new(self.least, false);
+        let is_json = source.reader.format() == Format::Games;
+        let mut found = Found::new(self.least, Kind::Documents { is_json });
         let mut both = Tee::new(Collector::new(), self.checker());
         while let Some(summary) = source.reader.next_game(&mut both, &mut found)? {
             let problems = found.of(summary.ordinal);
@@ -249,7 +250,7 @@ impl View {
 
     /// Reads a part of a source.
     fn part(&self, mut part: ChunkReader<'_, Standard>, out: &mut dyn FnMut(Item)) -> ReadStats {
-        let mut found = Found::new(self.least, true);
+        let mut found = Found::new(self.least, Kind::Record);
         let mut both = Tee::new(Collector::new(), self.checker());
         let mut locator = Locator::default();
         while let Some(summary) = part.next_game(&mut both, &mut found) {
@@ -266,7 +267,12 @@ impl View {
             }
         }
         let stats = part.end();
-        for (diagnostic, excerpt, _) in mem::take(&mut found.kept) {
+        for Kept {
+            diagnostic,
+            excerpt,
+            ..
+        } in mem::take(&mut found.kept)
+        {
             out(Item::Problem(diagnostic, excerpt));
         }
         stats
@@ -274,7 +280,7 @@ impl View {
 
     /// Adds the games of documents: those of known variants, and those that only have a board.
     fn documents(&self, source: &mut Source, input: &Input) -> io::Result<()> {
-        let mut found = Found::new(self.least, false);
+        let mut found = Found::new(self.least, Kind::Documents { is_json: true });
         let mut both = Tee::new(Collector::new(), self.checker());
         let mut known = Vec::new();
         while let Some(summary) = source.reader.next_game(&mut both, &mut found)? {
@@ -306,34 +312,58 @@ impl View {
     }
 }
 
+/// What games are read from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The text that is reported on.
+    Record,
+    /// Documents, which are reported on.
+    Documents { is_json: bool },
+}
+
 /// Problems of a source, with their lines.
 struct Found {
     least: Severity,
-    /// Whether games are read from the text that is reported on.
-    is_record: bool,
-    kept: Vec<(Diagnostic, Option<Excerpt>, usize)>,
+    kind: Kind,
+    kept: Vec<Kept>,
+    /// The document of the last problem, and the number of its game.
+    document: Option<(u64, Arc<Document>)>,
+}
+
+/// A problem that waits for its game.
+struct Kept {
+    diagnostic: Diagnostic,
+    excerpt: Option<Excerpt>,
+    /// Where it begins in the text; in that of the document, if there is one.
+    at: usize,
+    document: Option<Arc<Document>>,
 }
 
 impl Found {
-    fn new(least: Severity, is_record: bool) -> Found {
+    fn new(least: Severity, kind: Kind) -> Found {
         Found {
             least,
-            is_record,
+            kind,
             kept: Vec::new(),
+            document: None,
         }
     }
 
-    fn problem(&self, (diagnostic, excerpt, at): (Diagnostic, Option<Excerpt>, usize)) -> Problem {
-        let is_placed = excerpt.is_some() && self.is_record;
-        let problem = Problem::new(diagnostic, excerpt.map(Into::into));
-        if is_placed { problem.at(at) } else { problem }
+    fn problem(&self, kept: Kept) -> Problem {
+        let has_place = kept.excerpt.is_some();
+        let problem = Problem::new(kept.diagnostic, kept.excerpt.map(Into::into));
+        match (self.kind, kept.document) {
+            (Kind::Record, _) if has_place => problem.at(kept.at),
+            (_, Some(document)) => problem.in_document(document, kept.at),
+            _ => problem,
+        }
     }
 
     /// Takes those of a game.
     fn of(&mut self, game: u64) -> Vec<Problem> {
         let (of, rest) = mem::take(&mut self.kept)
             .into_iter()
-            .partition(|(found, ..)| found.game == game);
+            .partition(|kept| kept.diagnostic.game == game);
         self.kept = rest;
         let of: Vec<_> = of;
         of.into_iter().map(|found| self.problem(found)).collect()
@@ -344,19 +374,46 @@ impl Found {
         let kept = mem::take(&mut self.kept);
         kept.into_iter().map(|found| self.problem(found))
     }
+
+    /// The document of a game, of which the chunk has the text.
+    fn document_of(&mut self, game: u64, chunk: &Chunk) -> Option<Arc<Document>> {
+        let Kind::Documents { is_json } = self.kind else {
+            return None;
+        };
+        // What concerns no game goes nowhere.
+        if game == 0 {
+            return None;
+        }
+        let known = self.document.take().filter(|(number, _)| *number == game);
+        let (_, document) = self.document.insert(known.unwrap_or_else(|| {
+            let document = Document::new(chunk.text.as_slice(), is_json);
+            (game, Arc::new(document))
+        }));
+        Some(Arc::clone(document))
+    }
 }
 
 impl Sink for Found {
     fn report(&mut self, diagnostic: Diagnostic) {
         if diagnostic.code.severity >= self.least {
-            self.kept.push((diagnostic, None, 0));
+            self.kept.push(Kept {
+                diagnostic,
+                excerpt: None,
+                at: 0,
+                document: None,
+            });
         }
     }
 
     fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
         if diagnostic.code.severity >= self.least {
-            let excerpt = Excerpt::new(chunk, range.clone());
-            self.kept.push((diagnostic, Some(excerpt), range.start));
+            let document = self.document_of(diagnostic.game, chunk);
+            self.kept.push(Kept {
+                excerpt: Some(Excerpt::new(chunk, range.clone())),
+                at: range.start,
+                diagnostic,
+                document,
+            });
         }
     }
 }

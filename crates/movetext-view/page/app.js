@@ -453,7 +453,9 @@ const app = {
         const { game, node } = this;
         const { games } = data;
         const names = [games.first[game.index], games.second[game.index]];
-        const turn = (game.stored.turn + game.ply[node]) % 2;
+        // Of the position that is shown: where a move cannot be played, that before it.
+        const { failed } = positionAt(game, node);
+        const turn = (game.stored.turn + game.ply[failed === 0 ? node : game.prev[failed]]) % 2;
         const sides = game.board?.sides || [];
         const clockOf = side => {
             for (let at = node; at !== 0; at = game.prev[at]) {

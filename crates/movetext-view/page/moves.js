@@ -49,8 +49,8 @@ class Moves {
     }
 
     nag(nag) {
-        const known = data.nagSigns.get(nag);
-        return make('span', { class: nag <= 6 ? 'nag nag' + nag : 'nag', title: known?.meaning || (isDiagram(nag) ? say('diagram') : null) }, this.game.sign(nag));
+        const title = sayNag(nag, this.game.board) || (isDiagram(nag) ? say('diagram') : null);
+        return make('span', { class: nag <= 6 ? 'nag nag' + nag : 'nag', title }, this.game.sign(nag));
     }
 
     // Line ends in comments are chance, unless a line is empty.

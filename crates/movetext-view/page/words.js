@@ -1,4 +1,4 @@
-// The words of the page. `words.NAME` are the tables of languages; a word that one lacks is English.
+// The words of the page. Each language has a table of them; a word that one lacks is English.
 
 // What is chosen is kept by the browser where it lets pages from files do that.
 const settings = {
@@ -47,10 +47,10 @@ function chooseLanguage(given) {
 
 const word = name => LANGUAGES[language][1][name] ?? english[name] ?? name;
 
+const fit = (form, ...values) => form.replace(/\{(\d)\}/g, (_, index) => values[index] ?? '');
+
 // A word or sentence; `{0}` stands for what it is about.
-function say(name, ...values) {
-    return word(name).replace(/\{(\d)\}/g, (_, index) => values[index] ?? '');
-}
+const say = (name, ...values) => fit(word(name), ...values);
 
 // The name of a piece or of a side, which variants have in English.
 function sayName(name) {
@@ -67,4 +67,25 @@ function sayCount(name, count) {
         form = rule === 'one' ? 0 : rule === 'few' ? 1 : 2;
     }
     return forms[Math.min(form, forms.length - 1)].replace('{0}', number);
+}
+
+// All that a text with choices says: `a[b|c]d` stands for `abd` and `acd`.
+function spread(form) {
+    const [whole, before, choices, after] = /^([^[]*)\[([^\]]*)\](.*)$/.exec(form) || [];
+    return whole === undefined ? [form] : choices.split('|').flatMap(choice => spread(before + choice + after));
+}
+
+// The NAGs from this one on concern a side: even ones the first, odd ones the second.
+const PAIRED = 14;
+// Meanings by language, spread.
+const meanings = {};
+
+// What a NAG means, if anything; it may be about a side of the board.
+function sayNag(nag, board) {
+    const { nags, namesOf } = LANGUAGES[language][1];
+    const known = data.nagSigns.get(nag)?.meaning || '';
+    const all = meanings[language] ??= (nags || []).flatMap(spread);
+    const at = nag < PAIRED ? nag - 1 : PAIRED - 1 + Math.floor((nag - PAIRED) / 2);
+    const side = (board?.sides || ['White', 'Black'])[nag % 2];
+    return fit((known && all[at]) || known, sayName(side), namesOf?.[side] ?? sayName(side));
 }

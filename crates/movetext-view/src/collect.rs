@@ -175,6 +175,30 @@ pub(crate) enum Flow {
     Text(&'static str, String),
 }
 
+impl Body {
+    /// The moves as they are written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let first = self.moves.first().map_or("", |lines| lines.0.as_str());
+        (1..).zip(first.lines()).map(|(node, text)| {
+            let written = self.written.get(&node);
+            written.map_or(text, String::as_str)
+        })
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut last = 0;
+        for (node, back) in (1..).zip(&self.back) {
+            if node - back == last && self.begin.binary_search(&node).is_err() {
+                line.push(node);
+                last = node;
+            }
+        }
+        line
+    }
+}
+
 impl Collector {
     /// A collector.
     pub fn new() -> Collector {

@@ -29,10 +29,12 @@ mod collect;
 mod notations;
 mod own;
 mod page;
+mod place;
 mod problem;
 mod remark;
 mod skin;
 
 pub use collect::{Collector, Game};
 pub use page::{LANGUAGES, LARGEST, Options, Page, Prepared};
+pub use place::Document;
 pub use problem::Problem;

@@ -116,7 +116,10 @@ impl Game {
 
     /// Puts the problems of the game to it and makes it ready for a page.
     pub fn prepare(mut self, problems: &[Problem]) -> Prepared {
-        let data = problems.iter().map(|problem| problem.data(Some(&self)));
+        let places = Problem::places(problems, &self);
+        let data = problems
+            .iter()
+            .map(|problem| problem.data(Some((&self, places.as_ref()))));
         let data = data.collect();
         let count = |severity| {
             let same = problems
@@ -357,10 +360,13 @@ impl<W: Read + Write + Seek> Page<W> {
     }
 }
 
-/// The NAGs that have a sign or a meaning.
+/// The NAGs that have a sign or a meaning. `{0}` stands for the side that a meaning concerns.
 fn nags() -> Vec<(u8, &'static str, String)> {
     let all = (1..=255).map(|nag| {
-        let meaning = movetext::nags::meaning(nag).map(|meaning| meaning.to_string());
+        let meaning = movetext::nags::meaning(nag).map(|meaning| match meaning.side {
+            Some(_) => format!("{{0}} {}", meaning.text),
+            None => meaning.text.to_owned(),
+        });
         let symbol = movetext::nags::symbol(nag).unwrap_or_default();
         (nag, symbol, meaning.unwrap_or_default())
     });

@@ -1,16 +1,28 @@
 //! What is wrong with a game, for the panel of problems.
 
 use crate::collect::Game;
+use crate::place::{Document, Places};
 use movetext::Diagnostic;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A diagnostic with the line that it concerns.
 #[derive(Clone, Debug)]
 pub struct Problem {
     diagnostic: Diagnostic,
     excerpt: Option<(String, Range<usize>)>,
-    /// Where it begins in the text that was read with the game.
-    at: Option<usize>,
+    place: Place,
+}
+
+/// Where a problem begins.
+#[derive(Clone, Debug)]
+enum Place {
+    /// This is not known.
+    Unknown,
+    /// In the text that was read with the game.
+    Record(usize),
+    /// In the document that the game was read from.
+    Document(Arc<Document>, usize),
 }
 
 impl Problem {
@@ -19,7 +31,7 @@ impl Problem {
         Problem {
             diagnostic,
             excerpt,
-            at: None,
+            place: Place::Unknown,
         }
     }
 
@@ -27,7 +39,15 @@ impl Problem {
     /// click on it goes to the move there. Only for records: what documents are read as has other places.
     #[must_use]
     pub fn at(mut self, offset: usize) -> Problem {
-        self.at = Some(offset);
+        self.place = Place::Record(offset);
+        self
+    }
+
+    /// Says where it begins in the text of its document, so that a click on it goes to the move that stands there, if
+    /// the text tells which that is; else to the start of the game.
+    #[must_use]
+    pub fn in_document(mut self, document: Arc<Document>, offset: usize) -> Problem {
+        self.place = Place::Document(document, offset);
         self
     }
 
@@ -41,9 +61,17 @@ impl Problem {
         self.diagnostic.code.severity as u8
     }
 
-    /// As data: severity, code, message, line, column, excerpt in three parts, the move that it is about (or -1), help,
-    /// requirements, the number of the game.
-    pub(crate) fn data(&self, game: Option<&Game>) -> serde_json::Value {
+    /// The places of the moves in the document of some problems of a game, if they have one.
+    pub(crate) fn places(problems: &[Problem], game: &Game) -> Option<Places> {
+        problems.iter().find_map(|problem| match &problem.place {
+            Place::Document(document, _) => Some(Places::of(game, document)),
+            _ => None,
+        })
+    }
+
+    /// As data: severity, code, message, line, column, excerpt in three parts, the move that it is about (0 before all
+    /// moves, -1 if it is about no game), help, requirements, the number of the game.
+    pub(crate) fn data(&self, game: Option<(&Game, Option<&Places>)>) -> serde_json::Value {
         let diagnostic = &self.diagnostic;
         let excerpt = self.excerpt.as_ref().and_then(|(text, range)| {
             let range = range.clone();
@@ -53,7 +81,7 @@ impl Problem {
                 text.get(range.end..)?,
             ])
         });
-        let node = game.map_or(-1, |game| self.node(game));
+        let node = game.map_or(-1, |(game, places)| i64::from(self.node(game, places)));
         let requirements: Vec<&str> = diagnostic.requirements.iter().collect();
         serde_json::json!([
             self.severity(),
@@ -69,20 +97,40 @@ impl Problem {
         ])
     }
 
-    /// The move that the problem is about: the last one that begins before its end, or 0 before all moves.
-    fn node(&self, game: &Game) -> i64 {
-        match self.at {
-            Some(at) => {
+    /// The move that the problem is about: the last one that begins before its end, or 0 before all moves, and where it
+    /// is not known.
+    fn node(&self, game: &Game, places: Option<&Places>) -> u32 {
+        match &self.place {
+            Place::Record(at) => {
                 let behind = game
                     .places
-                    .partition_point(|(start, _)| *start as usize <= at);
-                behind as i64
+                    .partition_point(|(start, _)| *start as usize <= *at);
+                behind as u32
             }
-            // The first move that cannot be played is what errors of documents are about.
-            None if self.severity() == 2 => {
-                game.body.open.first().map_or(-1, |node| i64::from(*node))
+            Place::Document(_, at) => {
+                let of_path = |places: &Places| places.main(ply(&self.diagnostic.message)?);
+                let node = places.and_then(|places| of_path(places).or_else(|| places.node(*at)));
+                node.unwrap_or(0)
             }
-            None => -1,
+            Place::Unknown => 0,
         }
+    }
+}
+
+/// The index of the move that the path at the beginning of a message about Portable Chess Notation names.
+fn ply(message: &str) -> Option<usize> {
+    let path = message.strip_prefix("$.previous_moves[")?;
+    path.split_once(']')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_name_moves() {
+        assert_eq!(ply("$.previous_moves[2][0]: [0, 0] is empty"), Some(2));
+        assert_eq!(ply("$.starting_position[2]: no"), None);
+        assert_eq!(ply("unrecognized token: $.previous_moves[1]"), None);
     }
 }

@@ -17,6 +17,7 @@ use movetext::{
 };
 use movetext_view::{Collector, Options, Page};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -428,4 +429,51 @@ fn boards_are_pictures_of_the_library() {
     let colours = index["colours"].as_array().expect("colours");
     let picture = board["pictures"][0].as_str().expect("a picture");
     assert!(picture.contains("var(--b0)") && !picture.contains("\"#") && colours.len() < 12);
+}
+
+/// What a text with choices says: `a[b|c]d` stands for `abd` and `acd`.
+fn spread(form: &str) -> Vec<String> {
+    let Some((before, rest)) = form.split_once('[') else {
+        return vec![form.to_owned()];
+    };
+    let (choices, after) = rest.split_once(']').expect("an end of choices");
+    let forms = choices.split('|');
+    forms
+        .flat_map(|choice| spread(&format!("{before}{choice}{after}")))
+        .collect()
+}
+
+/// CH-293: each language of the page has a meaning for every NAG that has one, and says whom it concerns.
+#[test]
+fn nags_have_a_meaning_in_every_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/strings");
+    let mut tables = 0;
+    for language in ["ca", "es", "ru", "zh"] {
+        let path = folder.join(language).with_extension("js");
+        let text = fs::read_to_string(path).expect("a table of words");
+        for table in text.split("nags: [").skip(1) {
+            let list = table.split_once("\n    ],").expect("an end of the list").0;
+            // What stands between quotes.
+            let forms = list.split('\'').skip(1).step_by(2);
+            let mut meanings = forms.flat_map(spread);
+            let mut seen = BTreeSet::new();
+            for nag in (1..=255).filter(|nag| *nag < 14 || nag % 2 == 0) {
+                let Some(known) = movetext::nags::meaning(nag) else {
+                    continue;
+                };
+                let meaning = meanings.next();
+                let meaning = meaning.unwrap_or_else(|| panic!("{language} lacks ${nag}: {known}"));
+                let names_side = meaning.contains("{0}") || meaning.contains("{1}");
+                assert_eq!(
+                    names_side,
+                    known.side.is_some(),
+                    "{language} ${nag}: {meaning}"
+                );
+                assert!(seen.insert(meaning.clone()), "{language} ${nag}: {meaning}");
+            }
+            assert_eq!(meanings.next(), None, "{language}");
+            tables += 1;
+        }
+    }
+    assert_eq!(tables, 5, "with both scripts of Chinese");
 }

@@ -129,6 +129,32 @@ def test_language_is_switched(tag, word, view):
     assert "{" not in page.page.inner_text("body")
 
 
+# What some NAGs mean: a good move, zugzwang of Black, White's back rank, Black's endgame; and of Red.
+MEANINGS = {
+    "en": ("good move", "Black is in zugzwang", "White has a vulnerable back rank", "Black played the endgame very well", "Red has a decisive advantage"),
+    "ca": ("bona jugada", "les negres estan en zugzwang", "les blanques tenen la primera fila vulnerable",
+           "les negres han jugat el final molt bé", "avantatge decisiu de les vermelles"),
+    "es": ("buena jugada", "las negras están en zugzwang", "las blancas tienen la primera fila vulnerable",
+           "las negras han jugado el final muy bien", "ventaja decisiva de las rojas"),
+    "ru": ("хороший ход", "чёрные в цугцванге", "у белых уязвимая последняя горизонталь",
+           "чёрные провели эндшпиль очень хорошо", "у красных решающее преимущество"),
+    "zh-Hans": ("好着", "黑方陷入楚茨文克（被迫走子）", "白方底线薄弱", "黑方残局走得很好", "红方有决定性优势"),
+    "zh-Hant": ("好著", "黑方陷入楚茨文克（被迫走子）", "白方底線薄弱", "黑方殘局走得很好", "紅方有決定性優勢"),
+}
+
+
+@pytest.mark.parametrize("tag", MEANINGS)
+def test_meanings_of_nags(tag, view):
+    page = view("nags", "--lang", tag)
+    titles = "[...document.querySelectorAll('.nag')].map(nag => nag.title)"
+    chess = page.page.evaluate(titles)
+    assert len(set(chess)) == len(chess) == 139
+    assert all(title and not re.search(r"[][{}|]", title) for title in chess)
+    assert (chess[0], chess[22], chess[65], chess[128]) == MEANINGS[tag][:4]
+    page.open(2)
+    assert page.page.evaluate(titles)[0] == MEANINGS[tag][4]
+
+
 def test_language_of_the_page(view):
     assert view("chess", "--lang", "ca").page.inner_text("#tab-moves") == "Jugades"
 

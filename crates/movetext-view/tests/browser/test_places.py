@@ -141,6 +141,7 @@ def test_problems(view):
     assert page.hash == "#game=1&ply=3"
     assert page.current() == "Ke3"
     assert "“Ke3” cannot be played" in page.page.inner_text("#notice")
+    assert page.page.inner_text(".turn") == "White to move"
     assert page.square("e2") == "e2: empty" and page.square("e1") == "e1: king (White)"
 
 
@@ -149,6 +150,31 @@ def test_problems_of_a_second_game(view):
     page.tab("problems")
     assert page.page.locator("#problems .problem").count() == 1
     assert page.page.inner_text("#tab-problems").endswith("1")
+
+
+# Problems of documents, and the move that a click on them goes to; or the start, where the text does not tell.
+DOCUMENTS = [
+    ("xml", 1, "illegal-move", "#game=1&ply=9", "Ke3"),
+    ("xml", 1, "unplayed-moves", "#game=1&ply=10", "Nc6"),
+    ("xml", 2, "unknown-token", "#game=2&ply=0", ""),
+    ("jsonl", 1, "illegal-move", "#game=1&ply=3", "Ke3"),
+    ("jsonl", 1, "result-mismatch", "#game=1&ply=5", "Nf3"),
+    ("jsonl", 2, "unsupported-variant", "#game=2&ply=0", ""),
+    ("jsonl", 3, "unknown-token", "#game=3&ply=1", "d4"),
+    ("pcn", 1, "impossible-action", "#game=1&ply=2", "[3,3]–[2,3]"),
+    ("pcn", 2, "impossible-action", "#game=2&ply=3", "0–1"),
+    ("lines", 1, "illegal-move", "#game=1&ply=7", "e1e3"),
+    ("lines", 1, "unplayed-moves", "#game=1&ply=8", "e7e5"),
+]
+
+
+@pytest.mark.parametrize("name, game, code, place, move", DOCUMENTS)
+def test_problems_of_documents(name, game, code, place, move, view):
+    page = view(name, place=f"#game={game}&ply=1")
+    page.tab("problems")
+    page.page.locator(f"[data-code={code}]").first.click()
+    assert page.hash == place
+    assert page.current() == move
 
 
 def test_problem_of_lower_severity(view):
