@@ -237,6 +237,21 @@ Exit codes:
   2  invalid command line
   3  the database could not be read, or the output could not be written";
 
+const REMOVE_HELP: &str = "\
+Examples:
+  movetext remove games.db --source games.pgn
+  movetext remove games.db --tag 'Event=Test*'
+  movetext remove games.db --source games.pgn --plies ..5
+
+With --source alone, sources are removed with all that is stored of them. With conditions, games that meet them are
+removed with their text; `movetext find` with the same conditions shows which these are. What is left of their sources
+is stored anew: movetext export gives it back without them, and its games have other numbers. Files are never changed.
+
+Exit codes:
+  0  success
+  2  invalid command line
+  3  the database could not be read or written, or a document cannot do without the games";
+
 const DB_EXIT_CODES: &str = "\
 Exit codes:
   0  success
@@ -309,8 +324,8 @@ pub enum Command {
     /// Give a source back from a database, byte for byte
     #[command(after_help = EXPORT_HELP, mut_arg("opening", also_moves))]
     Export(ExportArgs),
-    /// Remove sources from a database
-    #[command(after_help = DB_EXIT_CODES)]
+    /// Remove sources or games from a database
+    #[command(after_help = REMOVE_HELP, mut_arg("opening", also_moves))]
     Remove(RemoveArgs),
     /// Put the sources of several databases into a new one
     #[command(after_help = DB_EXIT_CODES)]
@@ -1149,8 +1164,11 @@ pub struct RemoveArgs {
     pub database: PathBuf,
 
     /// The source: its path as it was imported, or the end of that; may be given several times
-    #[arg(long, value_name = "PATH", required = true)]
+    #[arg(long, value_name = "PATH")]
     pub source: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub conditions: Conditions,
 }
 
 #[derive(Debug, Args)]

@@ -1,9 +1,10 @@
 //! `movetext remove`, `movetext merge` and `movetext db`: what is done to databases as a whole.
 
-use crate::args::{DbArgs, DbCommand, MergeArgs, RemoveArgs, usage};
+use crate::args::{DbArgs, DbCommand, MergeArgs, RemoveArgs, usage, usage_of};
+use crate::choice;
 use crate::exit::Verdict;
 use crate::output::{self, printable};
-use movetext_store::{Error, ImportOptions, Source, Store};
+use movetext_store::{Error, ImportOptions, Query, Source, Store};
 use std::fs;
 use std::io;
 use std::path::{Path, absolute};
@@ -69,6 +70,16 @@ fn complain(message: &str) -> Verdict {
 
 /// Runs `movetext remove`.
 pub fn remove(args: &RemoveArgs) -> io::Result<Verdict> {
+    if args.source.is_empty() && args.conditions.is_empty() {
+        usage_of(
+            "remove",
+            "say what to remove: --source PATH, or which games by conditions, as --player NAME",
+        );
+    }
+    let query = match choice::query(&args.conditions) {
+        Ok(query) => query,
+        Err(error) => usage_of("remove", &error.to_string()),
+    };
     let opened =
         open(&args.database).and_then(|store| store.sources().map(|sources| (store, sources)));
     let (mut store, sources) = match opened {
@@ -84,6 +95,10 @@ pub fn remove(args: &RemoveArgs) -> io::Result<Verdict> {
     }
     chosen.sort_by_key(|source| source.id);
     chosen.dedup_by_key(|source| source.id);
+    if !args.conditions.is_empty() {
+        let removed = remove_games(&mut store, &chosen, query);
+        return Ok(removed.map_or_else(|error| failed(&error), |()| Verdict::default()));
+    }
     for source in chosen {
         if let Err(error) = store.remove(source.id) {
             return Ok(failed(&error));
@@ -96,6 +111,36 @@ pub fn remove(args: &RemoveArgs) -> io::Result<Verdict> {
         ));
     }
     Ok(Verdict::default())
+}
+
+/// Removes the games that are meant, of these sources or, if there are none, of all.
+fn remove_games(
+    store: &mut Store,
+    sources: &[&Source],
+    query: Query,
+) -> movetext_store::Result<()> {
+    let queries: Vec<Query> = if sources.is_empty() {
+        vec![query]
+    } else {
+        let of = |source: &&Source| query.clone().source(source.id);
+        sources.iter().map(of).collect()
+    };
+    let jobs = choice::jobs(None);
+    let mut games = Vec::new();
+    for query in &queries {
+        games.extend(store.find(query, jobs)?.iter().map(|hit| hit.game));
+    }
+    if games.is_empty() {
+        output::note("movetext: no games were found, so none were removed\n");
+    }
+    store.remove_games(&games, |removal| {
+        output::note(&format!(
+            "removed: {}: {} of {} games\n",
+            printable(&removal.path.to_string_lossy()),
+            removal.removed,
+            removal.removed + removal.left
+        ));
+    })
 }
 
 /// Opens a database that has to be there.

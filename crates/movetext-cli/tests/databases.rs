@@ -218,6 +218,13 @@ fn databases_are_kept() {
     );
     assert_eq!(folder.found(&["--player", "Anderssen"]).1, 1);
 
+    assert_eq!(folder.told(&["remove", "games.db"]).2, 2);
+    let (_, err, code) = folder.told(&["remove", "games.db", "--player", "nobody"]);
+    assert_eq!(
+        (err.as_str(), code),
+        ("movetext: no games were found, so none were removed\n", 0)
+    );
+
     let import = folder.run(&["import", "xiangqi.pgn", "--to", "b.db"]);
     assert!(import.status.success());
     let (_, err, code) = folder.told(&["merge", "games.db", "b.db", "-o", "c.db"]);

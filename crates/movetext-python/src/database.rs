@@ -7,8 +7,8 @@ use crate::text::Settings;
 use movetext::variants::Standard;
 use movetext::{Game as CoreGame, Strictness};
 use movetext_store::{
-    Error, Event, Hit, ImportOptions, Query, QueryError, Score, SourceOutcome, Store as CoreStore,
-    Tree, rusqlite,
+    Aliases, Error, Event, Hit, ImportOptions, Query, QueryError, Score, SourceOutcome,
+    Store as CoreStore, Tree, rusqlite,
 };
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -23,6 +23,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Conditions {
     variant: Option<String>,
     player: Vec<String>,
+    /// A line for each player.
+    aliases: Option<String>,
     first: Option<String>,
     second: Option<String>,
     event: Option<String>,
@@ -48,6 +50,9 @@ impl Conditions {
         // Positions, moves and patterns are read as those of the variant.
         if let Some(variant) = &self.variant {
             query = query.variant(variant);
+        }
+        if let Some(aliases) = &self.aliases {
+            query = query.aliases(aliases.parse::<Aliases>()?);
         }
         for player in &self.player {
             query = query.player(player);

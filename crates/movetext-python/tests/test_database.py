@@ -61,6 +61,8 @@ CONDITIONS: list[tuple[movetext.Conditions, list[int]]] = [
     ({"player": "reti"}, [1]),
     ({"player": ["reti", "tartakower"]}, [1]),
     ({"player": ["reti", "anand"]}, []),
+    ({"player": "Рети", "aliases": [["Reti", "Рети Р."], ["Anand", "Ананд"]]}, [1]),
+    ({"first": "carlsen", "aliases": []}, [2]),
     ({"first": "carlsen"}, [2]),
     ({"second": "carlsen"}, []),
     ({"event": "a"}, [1]),
@@ -91,6 +93,20 @@ CONDITIONS: list[tuple[movetext.Conditions, list[int]]] = [
 def test_conditions(database: movetext.Database, asked: movetext.Conditions, found: list[int]) -> None:
     assert database.find(**asked).ids() == found
     assert [hit.id for hit in movetext.find(database.path, threads=1, **asked)] == found
+
+
+def test_aliases_are_read_from_a_file(database: movetext.Database, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("# players\nRichard Reti = Selimov\n", encoding="utf-8")
+    assert database.find(player="Selimov", aliases=names).ids() == [1]
+    assert database.find(player="Selimov").ids() == []
+    names.write_text("Reti\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="names.txt|line 1"):
+        database.find(player="Reti", aliases=names)
+    with pytest.raises(FileNotFoundError):
+        database.find(player="Reti", aliases=tmp_path / "none")
+    with pytest.raises(ValueError, match="'a=b' is no name"):
+        database.find(player="Reti", aliases=[["a=b", "c"]])
 
 
 def test_positions(database: movetext.Database) -> None:

@@ -199,7 +199,7 @@ impl Store {
         Ok((start, block))
     }
 
-    fn not_found(&self, id: i64) -> Error {
+    pub(crate) fn not_found(&self, id: i64) -> Error {
         Error::NotFound {
             path: self.path.clone(),
             id,

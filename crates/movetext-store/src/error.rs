@@ -62,6 +62,15 @@ pub enum Error {
         /// The source.
         file: PathBuf,
     },
+    /// Games cannot be taken out of a source.
+    NotRemoved {
+        /// The database file.
+        path: PathBuf,
+        /// The source.
+        file: PathBuf,
+        /// Why not.
+        reason: String,
+    },
     /// Two databases hold different content from the same path.
     Conflict {
         /// The database that was to be added.
@@ -135,6 +144,12 @@ impl fmt::Display for Error {
             Error::Unfinished { path, file } => write!(
                 f,
                 "{}: the import of {} is not finished; finish it or remove the source first",
+                path.display(),
+                file.display()
+            ),
+            Error::NotRemoved { path, file, reason } => write!(
+                f,
+                "{}: nothing was removed of {}: {reason}",
                 path.display(),
                 file.display()
             ),

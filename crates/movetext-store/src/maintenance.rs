@@ -272,7 +272,8 @@ fn copy_all(connection: &Connection, sources: &[i64]) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-fn copy_source(connection: &Connection, source: i64) -> rusqlite::Result<()> {
+/// Copies a source of the attached database with all that belongs to it, and returns its id here.
+pub(crate) fn copy_source(connection: &Connection, source: i64) -> rusqlite::Result<i64> {
     let columns = |table: &str, without: &[&str]| -> rusqlite::Result<String> {
         let mut statement =
             connection.prepare("SELECT name FROM pragma_table_info(?, 'main') ORDER BY cid")?;
@@ -342,5 +343,5 @@ fn copy_source(connection: &Connection, source: i64) -> rusqlite::Result<()> {
             params![id, source],
         )?;
     }
-    Ok(())
+    Ok(id)
 }

@@ -40,6 +40,9 @@ class Conditions(TypedDict, total=False):
     Names and texts are compared without regard to case, accents and scripts; all words have to be there, in any order.
 
     ``player`` plays on either side (several names: all of them play), ``first`` is White or Red, ``second`` Black;
+    ``aliases`` are the names that players have: for each player all of them, or a file with a line for each player and
+    ``=`` between the names. Who is asked for by one of them is found by all.
+
     ``event`` and ``site`` are words of these tags, and ``comment`` are words that stand in one comment.
 
     ``date`` is a year, a month or a day, as ``1972``, ``1972.07`` or ``1972.07.11``, a range of these as
@@ -60,6 +63,7 @@ class Conditions(TypedDict, total=False):
 
     variant: str
     player: Union[str, Iterable[str]]
+    aliases: Union[str, os.PathLike[str], Iterable[Iterable[str]]]
     first: str
     second: str
     event: str
@@ -92,6 +96,19 @@ def _dates(value: Any) -> tuple[Optional[str], Optional[str]]:
     return (begin or None, end or None) if is_range else (begin, begin)
 
 
+def _aliases(value: Any) -> Optional[str]:
+    if value is None:
+        return None
+    if isinstance(value, (str, os.PathLike)):
+        with open(value, encoding="utf-8-sig") as file:
+            return file.read()
+    players = [list(names) for names in value]
+    for name in (name for names in players for name in names):
+        if "=" in name or "\n" in name:
+            raise ValueError(f"{name!r} is no name")
+    return "\n".join(" = ".join(names) for names in players)
+
+
 def _asked(conditions: Mapping[str, Any]) -> dict[str, Any]:
     """All conditions in the form that the native part takes."""
     unknown = sorted(set(conditions) - set(Conditions.__annotations__))
@@ -106,6 +123,7 @@ def _asked(conditions: Mapping[str, Any]) -> dict[str, Any]:
         position = position.fen()
     asked.update(
         player=[player] if isinstance(player, str) else list(player),
+        aliases=_aliases(get("aliases")),
         date=_dates(get("date")),
         elo=_range(get("elo")),
         plies=_range(get("plies")),
