@@ -23,6 +23,7 @@ mod export;
 mod found;
 mod identity;
 mod notation;
+mod plain;
 mod provenance;
 mod record;
 mod tags;
@@ -33,13 +34,15 @@ use crate::core::limits::Limits;
 use crate::core::outcome::Outcome;
 use crate::core::tags::Tags;
 use crate::core::text::Text;
-use crate::diagnostic::{self, Beyond, Code, Finding};
+use crate::diagnostic::{self, Beyond, Code, Finding, Severity};
 use crate::event::{CommentForm, GameSummary, Level, Ply, Provenance, Skip, Visitor, WrongNumber};
+use crate::format::pgn::Writer;
 use crate::game::Game;
 use crate::variant::{InitialState, MoveFault, Variant, VariantInfo};
-use ending::LastPosition;
+use ending::Ended;
 use found::Found;
 use notation::{Before, Notations};
+use plain::Plain;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -65,6 +68,8 @@ pub enum Conformance {
 pub struct Checker {
     conformance: Conformance,
     limits: Limits,
+    /// Less serious problems are not wanted.
+    least: Severity,
     /// What the text of the game was in its source.
     provenance: Provenance,
     found: Found,
@@ -74,7 +79,8 @@ pub struct Checker {
     info: Option<&'static VariantInfo>,
     /// The tag pairs that were checked before.
     sound: tags::Sound,
-    last: LastPosition,
+    /// How the board ends the game, if it does.
+    ended: Option<Ended>,
     /// The result and the position of the Result tag.
     tagged: Option<(Outcome, Range<usize>)>,
     /// The result and the position of the termination marker.
@@ -99,8 +105,13 @@ pub struct Checker {
     depth: u32,
     /// Whether the text conforms, according to the grammar of the game's variant.
     conforms: Option<conformance::Conforms>,
-    /// The whole record, for variants that check it themselves.
+    /// Whether it certainly does: the variant's records in plain form do, and this is one.
+    plain_conforms: bool,
+    plain: Plain,
+    /// The whole record, for variants that check it themselves and for comparison with export format.
     record: record::Record,
+    /// Writes games in export format.
+    writer: Option<Writer>,
 }
 
 impl Checker {
@@ -116,6 +127,14 @@ impl Checker {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Checker {
         self.limits = limits;
+        self
+    }
+
+    /// Says that nobody listens to diagnostics below this severity, so that some of them need not be made. They
+    /// may be reported all the same.
+    #[must_use]
+    pub fn least(mut self, severity: Severity) -> Checker {
+        self.least = severity;
         self
     }
 
@@ -159,6 +178,15 @@ impl Checker {
         }
         self.check_gap(ply);
         self.check_notation::<V>(&text, span);
+    }
+
+    /// Text between moves.
+    #[inline(never)]
+    fn check_separator(&mut self, text: Text<'_>) {
+        self.passed(text.as_bytes());
+        if self.info.is_some_and(|info| !info.spec_rules.wide_blanks) {
+            self.check_trivia(text);
+        }
     }
 
     /// Separators other than the specification's blanks.
@@ -227,7 +255,7 @@ impl Visitor for Checker {
         self.unread = false;
         self.lacking = None;
         self.info = None;
-        self.last.clear();
+        self.ended = None;
         self.tagged = None;
         self.marked = None;
         self.ply_count = None;
@@ -235,6 +263,8 @@ impl Visitor for Checker {
         self.set_up = false;
         self.depth = 0;
         self.conforms = None;
+        self.plain_conforms = false;
+        self.plain = Plain::default();
         self.record.begin();
     }
 
@@ -248,20 +278,29 @@ impl Visitor for Checker {
         });
         self.check_tags(tags, info);
         self.begin_notation(tags, info);
-        self.record.tags(tags, info);
+        self.record.tags(tags, info, self.demands_export());
+        if self.conformance >= Conformance::Import {
+            self.plain.tags(tags, info.setup);
+        }
         Level::Play
     }
 
     fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         self.conforms = Some(V::nonconformities);
+        self.plain_conforms = V::PLAIN_CONFORMS;
         self.record.begin_movetext(start);
         self.set_up = start.custom;
         let reviewed = self.info.is_some_and(|info| info.spec_rules.reviewed);
         self.setup_number = self.setup_number.filter(|_| start.custom && !reviewed);
     }
 
+    fn end_movetext<V: Variant>(&mut self, last: &V::Position) {
+        self.end_line::<V>(last);
+    }
+
     fn number(&mut self, number: u32, text: Text<'_>) {
         self.record.game(|game| game.number(number, text));
+        self.plain.number(text);
         self.number_ends(text.as_bytes(), text.span().end);
         let setup = self.setup_number.take();
         if let Some(setup) = setup
@@ -301,13 +340,14 @@ impl Visitor for Checker {
         self.record.game(|game| game.ply(ply));
         self.behind_move = ply.text.span().end;
         if V::is_canonical(ply.text.as_bytes(), &ply.mv, ply.before, ply.after) {
+            self.plain.mv(ply.text);
             self.check_gap(ply);
         } else {
+            self.plain.odd();
             self.check_spelling(ply);
         }
         if self.depth == 0 {
             self.main_line.0 += 1;
-            self.last.set::<V>(ply.after);
         }
     }
 
@@ -315,7 +355,10 @@ impl Visitor for Checker {
         self.record.game(|game| game.comment(text, form));
         let spaced = self.info.is_some_and(|info| info.spec_rules.spaced);
         if form == CommentForm::Brace {
+            self.plain.comment(text.as_bytes());
             self.comment_stands(text.span(), spaced);
+        } else {
+            self.plain.odd();
         }
         let lines = self.info.is_none_or(|info| info.spec_rules.line_comments);
         if form == CommentForm::Line && !lines {
@@ -327,25 +370,30 @@ impl Visitor for Checker {
 
     fn draw_offer(&mut self, text: Text<'_>) {
         self.record.game(|game| game.draw_offer(text));
+        self.plain.odd();
     }
 
     fn label(&mut self, number: u32, text: Text<'_>) {
         self.record.game(|game| game.label(number, text));
+        self.plain.odd();
     }
 
     fn unrecognized(&mut self, text: Text<'_>) {
         self.record.game(|game| game.unrecognized(text));
+        self.plain.odd();
         self.unread = true;
     }
 
     fn unresolved(&mut self, text: Text<'_>) {
         self.record.game(|game| game.unresolved(text));
+        self.plain.odd();
         self.unread = true;
         self.main_line.1 &= self.depth > 0;
     }
 
     fn nag(&mut self, nag: u8, text: Text<'_>) {
         self.record.game(|game| game.nag(nag, text));
+        self.plain.nag(text);
         let bytes = text.as_bytes();
         let Some(spec_rules) = self.info.map(|info| &info.spec_rules) else {
             return;
@@ -371,18 +419,21 @@ impl Visitor for Checker {
 
     fn prefix_nag(&mut self, nag: u8, text: Text<'_>) {
         self.record.game(|game| game.prefix_nag(nag, text));
+        self.plain.odd();
     }
 
     fn begin_variation(&mut self, back: u8) -> Skip {
         self.record.game(|game| {
             let _ = game.begin_variation(back);
         });
+        self.plain.open();
         self.depth += 1;
         Skip(false)
     }
 
     fn end_variation(&mut self) {
         self.record.game(Game::end_variation);
+        self.plain.close();
         self.depth = self.depth.saturating_sub(1);
     }
 
@@ -391,16 +442,19 @@ impl Visitor for Checker {
         if self.depth > 0 {
             let message = "a termination marker inside a variation";
             self.find(&diagnostic::RESULT_IN_VARIATION, text.span(), message);
+            self.plain.odd();
             return;
         }
         self.marked = Some((outcome, text.span()));
         let Some(canonical) = self.info.and_then(|info| info.result(outcome)) else {
+            self.plain.odd();
             return;
         };
         let same = |&(token, _): &(&str, Outcome)| token.as_bytes() == text.as_bytes();
         let info = self.info.expect("there is a canonical marker of it");
         let place = info.results.iter().position(same);
         let odd = place.is_none_or(|place| place >= info.spec_rules.results);
+        self.plain.end(text, !odd);
         if odd {
             let message = format!("{text} stands for {canonical}");
             self.find_fixed(
@@ -412,15 +466,14 @@ impl Visitor for Checker {
         }
     }
 
+    #[inline]
     fn trivia(&mut self, text: Text<'_>) {
+        self.plain.blank(text);
         // Nearly always.
         if let [b' ' | b'\n'] = text.as_bytes() {
             return;
         }
-        self.passed(text.as_bytes());
-        if self.info.is_some_and(|info| !info.spec_rules.wide_blanks) {
-            self.check_trivia(text);
-        }
+        self.check_separator(text);
     }
 
     fn source(&mut self, text: Text<'_>) {

@@ -24,9 +24,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// How serious a diagnostic is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Severity {
     /// An unusual spelling with one clear meaning.
+    #[default]
     Info,
     /// Something a careful writer would fix; nothing was lost.
     Warning,

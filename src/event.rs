@@ -52,7 +52,7 @@ pub enum Provenance {
 /// Receives the events of one game after another, in the order of the source.
 ///
 /// ```text
-/// game      = provenance? begin_game comment* tags ((begin_movetext | begin_unresolved) line)? source end_game
+/// game      = provenance? begin_game comment* tags (begin_movetext line end_movetext? | begin_unresolved line)? source end_game
 /// line      = (ply | token | unresolved | number | nag | prefix_nag | draw_offer | comment | variation | outcome | trivia)*
 /// variation = begin_variation label? line end_variation
 /// ```
@@ -88,6 +88,12 @@ pub trait Visitor {
     /// The variant is known, and the position set up.
     fn begin_movetext<V: Variant>(&mut self, start: &InitialState<V>) {
         let _ = start;
+    }
+
+    /// The main line ends, in this position: that after the last move that could be played. Only called where
+    /// moves are played.
+    fn end_movetext<V: Variant>(&mut self, last: &V::Position) {
+        let _ = last;
     }
 
     /// The movetext belongs to a game that is not replayed, or that starts from an unreadable position: all its

@@ -554,6 +554,12 @@ impl Game {
         moves(self).eq(moves(other))
     }
 
+    /// Whether there are remarks other than NAGs.
+    pub(crate) fn has_comments(&self) -> bool {
+        let nag = |remark: &Remark| matches!(remark.kind, RemarkKind::Nag(_));
+        !self.remarks.iter().all(nag)
+    }
+
     /// The bytes of the move as written.
     pub(crate) fn raw_text(&self, node: NodeId) -> &[u8] {
         let place = &self.nodes[node.0 as usize].text;

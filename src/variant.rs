@@ -232,6 +232,12 @@ pub trait Variant: Sized + Send + Sync + 'static {
         Self::write(mv, before, notation, out);
     }
 
+    /// Whether a record in plain form conforms to the variant's grammar for certain, so that it need not be parsed. That
+    /// is a record in ASCII with a termination marker, of tag pairs, moves that
+    /// [are canonical](Self::is_canonical), numbers with their dots, NAGs as `$n`, comments in braces and variations
+    /// with moves.
+    const PLAIN_CONFORMS: bool = false;
+
     /// Whether a move is written exactly as the specification writes it, so that [`lint_move`](Self::lint_move)
     /// has nothing to report. A quick test for the usual case: `false` says nothing. Not for variants that
     /// [tell notations apart](Self::detect_notation).

@@ -16,14 +16,25 @@ impl Checker {
         let Some(variant) = variant else {
             return;
         };
-        let Some(game) = reread::<Standard>(&text.decode(), variant) else {
-            let message = "this is not read as one game on its own";
-            self.find(&diagnostic::NOT_EXPORT_FORMAT, begin..begin, message);
-            return;
+        // What is plain is read in the same way on its own.
+        let plain = self.plain.covers(text);
+        let again;
+        let game = if plain {
+            self.record.read()
+        } else {
+            again = reread::<Standard>(&text.decode(), variant);
+            let Some(game) = &again else {
+                let message = "this is not read as one game on its own";
+                self.find(&diagnostic::NOT_EXPORT_FORMAT, begin..begin, message);
+                return;
+            };
+            game
         };
-        let mut written = Vec::new();
-        let counts = match <Writer>::new(Options::default()).write(&game, &mut written) {
-            Ok(counts) => counts,
+        let writer = self
+            .writer
+            .get_or_insert_with(|| Writer::new(Options::default()));
+        let (counts, written) = match writer.compose(game) {
+            Ok(written) => written,
             Err(error) => {
                 let message = error.to_string();
                 self.find(&diagnostic::NOT_EXPORT_FORMAT, begin..begin, message);
@@ -31,8 +42,7 @@ impl Checker {
             }
         };
         // The written form is UTF-8; the source may have another encoding (CH-012).
-        let written = String::from_utf8_lossy(&written);
-        let (encoded, _, _) = text.encoding().encode(&written);
+        let (encoded, _, _) = text.encoding().encode(written);
         let canonical = encoded.trim_ascii_end();
         let bytes = text.as_bytes();
         if bytes == canonical {
@@ -45,11 +55,13 @@ impl Checker {
         };
         let written = written.trim_ascii_end().to_owned();
         // Text that the format cannot hold unchanged does not replace the original.
-        let whole = counts == Written::default()
-            && reread::<Standard>(&written, variant).is_some_and(|again| {
+        let read_back = || {
+            reread::<Standard>(&written, variant).is_some_and(|again| {
                 let outcome = game.outcome();
                 game.says_the_same(&again) && (outcome.is_none() || outcome == again.outcome())
-            });
+            })
+        };
+        let whole = counts == Written::default() && (plain && !game.has_comments() || read_back());
         let code = &diagnostic::NOT_EXPORT_FORMAT;
         let finding = Finding::new(code, begin + at..begin + end, message);
         self.found.push(Finding {

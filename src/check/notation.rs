@@ -87,6 +87,9 @@ impl Checker {
     /// Checks the text before a move.
     pub(super) fn check_gap<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         let spec_rules = const { &V::INFO.spec_rules };
+        if !spec_rules.spaced && !spec_rules.dotted_second {
+            return;
+        }
         let span = ply.text.span();
         let begin = span.start;
         let Before {

@@ -9,11 +9,13 @@ use crate::event::Visitor;
 use crate::game::Game;
 use crate::variant::{InitialState, RecordIdentity, Variant, VariantInfo};
 
-/// The game, if its variant checks the whole of it.
+/// The game, if it is needed as a whole.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     game: Game,
     /// Whether it does.
+    reviewed: bool,
+    /// Whether the game is needed.
     wanted: bool,
     /// How the variant checks it.
     review: Option<Review>,
@@ -28,6 +30,7 @@ type Identify = fn(&Game) -> Option<RecordIdentity>;
 impl Record {
     /// A game begins.
     pub(super) fn begin(&mut self) {
+        self.reviewed = false;
         self.wanted = false;
         self.review = None;
         self.identity = None;
@@ -35,8 +38,10 @@ impl Record {
         self.game.begin_game();
     }
 
-    pub(super) fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
-        self.wanted = info.spec_rules.reviewed;
+    /// `wanted` says whether the game is needed even if its variant does not check it.
+    pub(super) fn tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo, wanted: bool) {
+        self.reviewed = info.spec_rules.reviewed;
+        self.wanted = self.reviewed || wanted;
         self.game(|game| {
             let _ = game.tags(tags, info);
         });
@@ -59,10 +64,10 @@ impl Record {
 
     /// Lets the variant check the game with this text.
     pub(super) fn review(&mut self, text: Text<'_>, found: &mut Found) {
-        let Some(review) = self.review.filter(|_| self.wanted) else {
+        self.game(|game| Visitor::source(game, text));
+        let Some(review) = self.review.filter(|_| self.reviewed) else {
             return;
         };
-        Visitor::source(&mut self.game, text);
         let base = text.span().start;
         review(&self.game, &mut |mut finding| {
             finding.span = base + finding.span.start..base + finding.span.end;
@@ -73,6 +78,11 @@ impl Record {
         });
         let identity = self.identity.and_then(|identity| identity(&self.game));
         self.named = identity.map(|identity| Named::new(identity, &self.game, base));
+    }
+
+    /// The game as read; complete after [`review`](Self::review).
+    pub(super) fn read(&self) -> &Game {
+        &self.game
     }
 
     /// The identity of the last record.

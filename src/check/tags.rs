@@ -2,7 +2,7 @@
 
 use super::{Checker, Conformance};
 use crate::core::tags::{Tag, Tags};
-use crate::diagnostic::{self, Finding};
+use crate::diagnostic::{self, Finding, Severity};
 use crate::values::{CheckedValues, Degree};
 use crate::variant::{TagFault, VariantInfo};
 
@@ -15,11 +15,19 @@ const LONGEST_VALUE: usize = 255;
 pub(super) struct Sound(Vec<(&'static VariantInfo, SoundNames, CheckedValues)>);
 
 impl Sound {
-    fn of(&mut self, info: &'static VariantInfo) -> (&mut SoundNames, &mut CheckedValues) {
+    fn of(
+        &mut self,
+        info: &'static VariantInfo,
+        least: Severity,
+    ) -> (&mut SoundNames, &mut CheckedValues) {
         let known = self.0.iter().position(|(one, ..)| std::ptr::eq(*one, info));
         let place = known.unwrap_or_else(|| {
-            self.0
-                .push((info, SoundNames::default(), CheckedValues::default()));
+            let degree = match least {
+                Severity::Info => Degree::Advice,
+                Severity::Warning | Severity::Error => Degree::Unreadable,
+            };
+            let values = CheckedValues::of_degree(degree);
+            self.0.push((info, SoundNames::default(), values));
             self.0.len() - 1
         });
         let (_, names, values) = &mut self.0[place];
@@ -29,38 +37,58 @@ impl Sound {
 
 /// The names of tags, by their place in the section.
 #[derive(Debug, Default)]
-struct SoundNames(Vec<Vec<u8>>);
+struct SoundNames {
+    names: Vec<Vec<u8>>,
+    /// So many of them are in a proper order.
+    ordered: Option<usize>,
+}
 
 impl SoundNames {
     /// How many are kept, and how long one may be.
     const MOST: usize = 64;
 
     fn is_at(&self, index: usize, name: &[u8]) -> bool {
-        self.0.get(index).is_some_and(|known| known == name)
+        self.names.get(index).is_some_and(|known| known == name)
     }
 
     fn put(&mut self, index: usize, name: &[u8]) {
         if index < Self::MOST && name.len() < Self::MOST {
-            let len = self.0.len().max(index + 1);
-            self.0.resize_with(len, Vec::new);
-            self.0[index].clear();
-            self.0[index].extend_from_slice(name);
+            let len = self.names.len().max(index + 1);
+            self.names.resize_with(len, Vec::new);
+            self.names[index].clear();
+            self.names[index].extend_from_slice(name);
         }
     }
 }
 
 impl Checker {
     pub(super) fn check_tags(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
+        let least = self.least;
+        let (mut count, mut all_known) = (0, true);
         for (index, tag) in tags.iter().enumerate() {
             let name = tag.raw_name().as_bytes();
-            if !self.sound.of(info).0.is_at(index, name) && self.check_name(tag, info) {
-                self.sound.of(info).0.put(index, name);
+            if !self.sound.of(info, least).0.is_at(index, name) {
+                all_known = false;
+                if self.check_name(tag, info) {
+                    self.sound.of(info, least).0.put(index, name);
+                }
             }
             self.check_tag(tag, info);
+            count = index + 1;
         }
-        for TagFault { tag, fault, .. } in
-            (info.spec_rules.tag_faults)(*tags, self.sound.of(info).1)
-        {
+        self.check_values(tags, info);
+        if !all_known || self.sound.of(info, least).0.ordered != Some(count) {
+            let sound = self.check_section(tags, info);
+            self.sound.of(info, least).0.ordered = sound.then_some(count);
+        }
+        if self.conformance >= Conformance::Import && !info.spec_rules.reviewed {
+            self.check_roster(tags, info);
+        }
+    }
+
+    fn check_values(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) {
+        let values = self.sound.of(info, self.least).1;
+        for TagFault { tag, fault, .. } in (info.spec_rules.tag_faults)(*tags, values) {
             let Some(value) = tags.nth(tag).map(|tag| tag.raw_value()) else {
                 continue;
             };
@@ -69,6 +97,9 @@ impl Checker {
                 Degree::Must => &diagnostic::TAG_FORM,
                 Degree::Advice => &diagnostic::TAG_ADVICE,
             };
+            if code.severity < self.least {
+                continue;
+            }
             // A damaged pair is fixed before its value.
             let canonical = fault.canonical.filter(|_| tags.is_whole(tag));
             let canonical = canonical.map(|canonical| escaped(&canonical));
@@ -78,7 +109,13 @@ impl Checker {
                 ..Finding::new(code, value.span(), fault.message)
             });
         }
+    }
+
+    /// The names and the order of all tags. Returns whether there is nothing wrong with them.
+    fn check_section(&mut self, tags: &Tags<'_>, info: &'static VariantInfo) -> bool {
+        let mut sound = true;
         (info.spec_rules.section)(*tags, &mut |finding| {
+            sound = false;
             // A known name has a better diagnostic than that it is invalid.
             let better = finding.code == &diagnostic::FOREIGN_TAG;
             self.found.retain(|other| {
@@ -86,9 +123,7 @@ impl Checker {
             });
             self.found.push(finding);
         });
-        if self.conformance >= Conformance::Import && !info.spec_rules.reviewed {
-            self.check_roster(tags, info);
-        }
+        sound
     }
 
     fn check_tag(&mut self, tag: Tag<'_>, info: &'static VariantInfo) {

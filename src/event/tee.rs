@@ -119,6 +119,10 @@ impl<A: Visitor, B: Visitor> Visitor for Tee<A, B> {
         forward!(self, visitor => visitor.begin_movetext(start));
     }
 
+    fn end_movetext<V: Variant>(&mut self, last: &V::Position) {
+        forward!(self, visitor => visitor.end_movetext::<V>(last));
+    }
+
     fn begin_unresolved(&mut self, info: &'static VariantInfo) {
         forward!(self, visitor => visitor.begin_unresolved(info));
     }

@@ -96,14 +96,7 @@ impl<S: VariantSet> Writer<S> {
             lossless(game, out)?;
             return Ok(Written::default());
         }
-        let index = game.info.and_then(|info| S::find(info.id));
-        let index = index.ok_or(WriteError::Variant(""))?;
-        self.text.clear();
-        let written = self.export(game, index)?;
-        let in_doubt = written.unresolved > 0 || may_begin_a_game(&self.text);
-        if in_doubt && !self.reads_back(game, index) {
-            return Err(WriteError::Unfaithful);
-        }
+        let (written, _) = self.compose(game)?;
         if self.options.encoding == UTF_8 {
             out.write_all(self.text.as_bytes())?;
         } else {
@@ -112,6 +105,23 @@ impl<S: VariantSet> Writer<S> {
             out.write_all(&bytes)?;
         }
         Ok(written)
+    }
+
+    /// A game in export or reduced export format, and the empty line after it.
+    ///
+    /// # Errors
+    ///
+    /// If the form cannot represent the game.
+    pub(crate) fn compose(&mut self, game: &Game) -> Result<(Written, &str), WriteError> {
+        let index = game.info.and_then(|info| S::find(info.id));
+        let index = index.ok_or(WriteError::Variant(""))?;
+        self.text.clear();
+        let written = self.export(game, index)?;
+        let in_doubt = written.unresolved > 0 || may_begin_a_game(&self.text);
+        if in_doubt && !self.reads_back(game, index) {
+            return Err(WriteError::Unfaithful);
+        }
+        Ok((written, &self.text))
     }
 
     /// Adds a game in export format to the text.
@@ -154,11 +164,13 @@ impl<S: VariantSet> WriteGame for Writer<S> {
 /// Whether a line of a written game begins with a bracket after an empty line, which happens only in comments:
 /// with other line ends and other braces, it may be a tag pair now.
 fn may_begin_a_game(text: &str) -> bool {
-    let mut after_empty = false;
-    text.lines().any(|line| {
-        let begins = after_empty && line.starts_with('[');
-        after_empty = line.trim().is_empty();
-        begins
+    memchr::memchr_iter(b'[', text.as_bytes()).any(|at| {
+        let Some(before) = text[..at].strip_suffix('\n') else {
+            return false;
+        };
+        // Nearly always a tag pair, after another one.
+        let line = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |end| end + 1);
+        before[line..].trim_start().is_empty()
     })
 }
 

@@ -308,10 +308,13 @@ impl<'t, 'v, V: Grammar, W: Visitor> Game<'t, 'v, V, W> {
         let mut enclosing = Vec::new();
         loop {
             let Some(pair) = open.pairs.next() else {
-                match enclosing.pop() {
-                    Some(outer) => open = outer,
-                    None => return Ok(()),
-                }
+                let Some(outer) = enclosing.pop() else {
+                    if let Some((line, _)) = &open.line {
+                        self.visitor.end_movetext::<V>(line.position());
+                    }
+                    return Ok(());
+                };
+                open = outer;
                 self.visitor.end_variation();
                 continue;
             };

@@ -1,6 +1,6 @@
 //! Values that were checked before: most values of a database occur again and again.
 
-use super::Fault;
+use super::{Degree, Fault};
 use crate::core::tags::Tag;
 use encoding_rs::Encoding;
 
@@ -28,6 +28,8 @@ const MOST: usize = 4;
 pub struct CheckedValues {
     /// A pair has one place, by its hash; a later one replaces it.
     pairs: Vec<Pair>,
+    /// Problems below this are not wanted.
+    least: Option<Degree>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -51,6 +53,14 @@ impl Pair {
 }
 
 impl CheckedValues {
+    /// For those who want to know of problems of this degree and above only.
+    pub fn of_degree(least: Degree) -> CheckedValues {
+        CheckedValues {
+            least: Some(least),
+            ..CheckedValues::default()
+        }
+    }
+
     /// The problems that `check` finds in a tag pair, or found in it before. They may depend on the name and
     /// the value alone.
     pub fn faults<'t>(
@@ -63,7 +73,8 @@ impl CheckedValues {
         if let Some(pair) = self.pairs.get(place).filter(|pair| pair.is(&tag)) {
             return pair.faults.clone();
         }
-        let faults = check(tag);
+        let mut faults = check(tag);
+        faults.retain(|fault| Some(fault.degree) >= self.least);
         if faults.len() <= MOST && name.len() + value.as_bytes().len() <= LONGEST {
             self.pairs.resize_with(PAIRS, Pair::default);
             let pair = &mut self.pairs[place];

@@ -137,6 +137,8 @@ impl Variant for Chess {
         }
     }
 
+    const PLAIN_CONFORMS: bool = true;
+
     #[inline]
     fn is_canonical(text: &[u8], mv: &Move, before: &Chessboard, after: &Chessboard) -> bool {
         mv.kind != MoveKind::Null && san::San::of(mv, before, after).is(text)

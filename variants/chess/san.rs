@@ -66,16 +66,19 @@ impl San {
     /// Whether a text is this move.
     #[inline]
     pub(super) fn is(self, text: &[u8]) -> bool {
-        let fold = |word: u64, byte: &u8| word << 8 | u64::from(*byte);
-        text.len() == self.len as usize && text.iter().rev().fold(0, fold) == self.bytes
+        text.len() == self.len as usize && word(text) == self.bytes
     }
 
     /// Appends the move to a text.
     #[inline]
     pub(super) fn push_to(self, out: &mut String) {
-        let bytes = self.bytes.to_le_bytes();
         // All characters are ASCII.
-        out.push_str(std::str::from_utf8(&bytes[..self.len as usize]).unwrap_or_default());
+        let bytes = self.bytes.to_le_bytes();
+        out.extend(
+            bytes[..self.len as usize]
+                .iter()
+                .map(|byte| char::from(*byte)),
+        );
     }
 
     #[inline(always)]
@@ -93,6 +96,21 @@ impl San {
     fn push_all(&mut self, text: &str) {
         text.bytes().for_each(|byte| self.push(byte));
     }
+}
+
+/// Up to eight bytes, the first in the lowest. Two loads, which may overlap, are one branch instead of a loop.
+#[inline]
+fn word(text: &[u8]) -> u64 {
+    let len = text.len();
+    if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
+        return first | last << (8 * (len - 4) % 64);
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk::<2>(), text.last_chunk::<2>()) {
+        let [first, last] = [first, last].map(|two| u64::from(u16::from_le_bytes(*two)));
+        return first | last << (8 * (len - 2) % 64);
+    }
+    text.first().map_or(0, |byte| u64::from(*byte))
 }
 
 /// The letters of the pieces, by the index of their role.
@@ -156,7 +174,8 @@ fn gives_check(mv: &Move, after: &Chessboard) -> bool {
             let direct = rules::reach(side, way, king) >> to & 1 == 1
                 && rules::is_open(king, to, after.occupied());
             let lines = rules::reach(side, Way(QUEEN.get()), king);
-            direct || lines >> from & 1 == 1 && after.is_check()
+            let left = lines >> from & 1 == 1 && rules::is_open(king, from, after.occupied());
+            direct || left && after.is_check()
         }
         MoveKind::Null => false,
         _ => after.is_check(),

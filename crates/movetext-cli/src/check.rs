@@ -179,7 +179,9 @@ impl Check<'_> {
     }
 
     fn checker(&self) -> Checker {
-        Checker::new(self.args.conformance()).limits(self.args.limits())
+        Checker::new(self.args.conformance())
+            .limits(self.args.limits())
+            .least(self.args.least_severity())
     }
 
     fn source(

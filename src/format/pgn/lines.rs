@@ -6,18 +6,25 @@ pub(super) struct Lines<'o> {
     out: &'o mut String,
     /// The limit in columns.
     columns: usize,
-    /// The columns used on the line so far.
+    /// The columns used on the line, the last unit not counted.
     column: usize,
     /// The width of a text in columns. In all scripts an ASCII character has one.
     width: fn(&str) -> usize,
     /// The last unit, which may still grow.
-    pending: String,
-    /// No blank precedes it.
-    glued: bool,
-    /// It has just begun with a bracket: the next unit is part of it.
+    last: Option<Unit>,
+    /// The last unit has just begun with a bracket: the next text is part of it.
     open: bool,
     /// The next unit begins a line.
     ended: bool,
+}
+
+/// A unit at the end of the output.
+#[derive(Clone, Copy)]
+struct Unit {
+    /// Where it begins, after the blank.
+    begin: usize,
+    /// Whether there is a blank before it, which becomes a line end if the unit does not fit.
+    blank: bool,
 }
 
 impl<'o> Lines<'o> {
@@ -27,8 +34,7 @@ impl<'o> Lines<'o> {
             columns: if columns == 0 { usize::MAX } else { columns },
             column: 0,
             width,
-            pending: String::new(),
-            glued: false,
+            last: None,
             open: false,
             ended: false,
         }
@@ -36,35 +42,35 @@ impl<'o> Lines<'o> {
 
     /// A unit, with a blank or a line end before it.
     pub(super) fn unit(&mut self, text: &str) {
-        if !std::mem::take(&mut self.open) {
-            self.flush();
-        }
-        self.pending.push_str(text);
+        self.begin(true);
+        self.out.push_str(text);
     }
 
     /// A unit with nothing or a line end before it.
     pub(super) fn glued(&mut self, text: &str) {
-        self.unit(text);
-        self.glued = true;
+        self.begin(false);
+        self.out.push_str(text);
     }
 
     /// A text on lines of its own; it may contain line ends.
     pub(super) fn apart(&mut self, text: &str) {
-        self.flush();
+        self.settle();
         self.ended = true;
         self.unit(text);
-        self.flush();
+        self.settle();
         self.ended = true;
     }
 
     /// Text on the same line as the unit before it, because it would mean something else at the start of a
     /// line, or must not be separated from it. `gap` comes between them.
     pub(super) fn kept(&mut self, gap: &str, text: &str) {
-        if !self.pending.is_empty() && !self.open {
-            self.pending.push_str(gap);
+        match self.last {
+            None => self.begin(true),
+            Some(_) if !self.open => self.out.push_str(gap),
+            Some(_) => {}
         }
         self.open = false;
-        self.pending.push_str(text);
+        self.out.push_str(text);
     }
 
     /// An opening bracket, part of the next unit.
@@ -75,51 +81,69 @@ impl<'o> Lines<'o> {
 
     /// A closing bracket, part of the last unit.
     pub(super) fn close(&mut self) {
-        self.open = false;
-        self.pending.push(')');
+        self.kept("", ")");
     }
 
     /// Ends the last line.
     pub(super) fn end(mut self) {
-        self.flush();
+        self.settle();
         self.out.push('\n');
     }
 
-    fn flush(&mut self) {
-        if self.pending.is_empty() {
+    /// Begins a unit, unless the last one has just begun.
+    #[inline]
+    fn begin(&mut self, blank: bool) {
+        if std::mem::take(&mut self.open) {
             return;
         }
-        let plain = self.pending.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-        let (width, last) = if plain {
-            (self.pending.len(), None)
-        } else {
-            let (first, rest) = match self.pending.split_once('\n') {
-                Some((first, rest)) => (first, rest.rsplit('\n').next()),
-                None => (&*self.pending, None),
-            };
-            ((self.width)(first), rest)
-        };
-        let glued = std::mem::take(&mut self.glued);
-        let ended = std::mem::take(&mut self.ended);
-        if self.column > 0 {
-            let gap = usize::from(!glued);
-            let end = self.column.saturating_add(gap).saturating_add(width);
-            if end <= self.columns && !ended {
-                if gap == 1 {
-                    self.out.push(' ');
-                }
-                self.column += gap;
-            } else {
-                self.out.push('\n');
-                self.column = 0;
-            }
+        self.settle();
+        if std::mem::take(&mut self.ended) && self.column > 0 {
+            self.out.push('\n');
+            self.column = 0;
         }
-        self.column = match last {
-            Some(last) => (self.width)(last),
-            None => self.column + width,
+        let blank = blank && self.column > 0;
+        if blank {
+            self.out.push(' ');
+        }
+        self.last = Some(Unit {
+            begin: self.out.len(),
+            blank,
+        });
+    }
+
+    /// The last unit is complete: if it does not fit, it begins a line.
+    #[inline]
+    fn settle(&mut self) {
+        let Some(Unit { begin, blank }) = self.last.take() else {
+            return;
         };
-        self.out.push_str(&self.pending);
-        self.pending.clear();
+        let unit = &self.out[begin..];
+        let plain = unit.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        let (width, last) = match plain {
+            true => (unit.len(), None),
+            false => self.widths(unit),
+        };
+        let end = self.column + usize::from(blank);
+        if self.column > 0 && end.saturating_add(width) > self.columns {
+            let gap = begin - usize::from(blank)..begin;
+            self.out.replace_range(gap, "\n");
+            self.column = 0;
+        } else {
+            self.column = end;
+        }
+        self.column = last.unwrap_or(self.column + width);
+    }
+
+    /// The width of the first line of a unit, and that of the last if there are several.
+    #[cold]
+    fn widths(&self, unit: &str) -> (usize, Option<usize>) {
+        match unit.split_once('\n') {
+            Some((first, rest)) => {
+                let last = rest.rsplit('\n').next().unwrap_or(rest);
+                ((self.width)(first), Some((self.width)(last)))
+            }
+            None => ((self.width)(unit), None),
+        }
     }
 }
 

@@ -147,6 +147,12 @@ fn pair(name: &str, value: &str, out: &mut String, written: &mut Written) {
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
+    let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if value.bytes().all(plain) {
+        out.push_str(value);
+        out.push_str("\"]\n");
+        return;
+    }
     let mut blank = false;
     for c in value.chars() {
         match c {

@@ -249,6 +249,9 @@ impl<V: Variant, S: VariantSet, W: Visitor, K: Sink> MovetextReader<'_, '_, '_, 
             }
             Some((outcome, span)) => self.check_result(outcome, span),
         }
+        if let Some(branch) = &self.branch {
+            self.scan.visitor.end_movetext::<V>(branch.line.position());
+        }
     }
 
     /// The termination marker required by the Result tag at the end of the movetext, with the separator before
