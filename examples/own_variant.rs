@@ -4,11 +4,12 @@
 //!     cargo run --example own_variant
 
 use movetext::check::{Checker, Conformance};
+use movetext::diagnostic::Finding;
 use movetext::draw::{Characters, Diagram};
 use movetext::game::NodeId;
 use movetext::pgn::{self, ExportStyle};
 use movetext::variant::grid::{self, San};
-use movetext::variant::{GameEnd, Lexed, Note, RoleInfo, SetupError};
+use movetext::variant::{GameEnd, Lexed, RoleInfo, SetupError};
 use movetext::variants::Chess;
 use movetext::{Diagnostic, Game, Geometry, Move, MoveError, Piece, Position};
 use movetext::{InitialState, Reader, Role, Side, Square, Tags, Variant, VariantInfo, fen};
@@ -182,7 +183,10 @@ impl Variant for LosAlamos {
     };
     const EXPORT_STYLE: Option<ExportStyle> = Some(ExportStyle::PGN);
 
-    fn initial_state(tags: &Tags<'_>, _: &mut Vec<Note>) -> Result<InitialState<Self>, SetupError> {
+    fn initial_state(
+        tags: &Tags<'_>,
+        _: &mut Vec<Finding>,
+    ) -> Result<InitialState<Self>, SetupError> {
         let fen = tags.get("FEN").map(|tag| tag.value());
         let position = Board::parse(fen.as_deref().unwrap_or(START)).ok_or_else(|| SetupError {
             tag: tags.position("FEN").unwrap_or_default(),

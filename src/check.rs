@@ -38,7 +38,7 @@ use crate::diagnostic::{self, Beyond, Code, Finding, Severity};
 use crate::event::{CommentForm, GameSummary, Level, Ply, Provenance, Skip, Visitor, WrongNumber};
 use crate::format::pgn::Writer;
 use crate::game::Game;
-use crate::variant::{InitialState, MoveFault, Variant, VariantInfo};
+use crate::variant::{InitialState, Variant, VariantInfo};
 use ending::Ended;
 use found::Found;
 use notation::{Before, Notations};
@@ -75,7 +75,7 @@ pub struct Checker {
     found: Found,
     /// Whether some text was not understood.
     unread: bool,
-    faults: Vec<MoveFault>,
+    spelling: Vec<Finding>,
     info: Option<&'static VariantInfo>,
     /// The tag pairs that were checked before.
     sound: tags::Sound,
@@ -167,17 +167,12 @@ impl Checker {
 
     /// A move that is not written as the specification writes it.
     fn check_spelling<V: Variant>(&mut self, ply: &Ply<'_, V>) {
-        let text = ply.text.decode_move();
-        V::lint_move(&text, &ply.mv, ply.before, ply.after, &mut self.faults);
-        let span = ply.text.span();
-        for fault in self.faults.drain(..) {
-            self.found.push(Finding {
-                fix: fault.canonical.map(|canonical| (span.clone(), canonical)),
-                ..Finding::new(fault.code, span.clone(), fault.message)
-            });
+        V::lint_move(ply, &mut self.spelling);
+        for finding in self.spelling.drain(..) {
+            self.found.push(finding);
         }
         self.check_gap(ply);
-        self.check_notation::<V>(&text, span);
+        self.check_notation::<V>(&ply.text.decode_move(), ply.text.span());
     }
 
     /// Text between moves.
@@ -280,7 +275,7 @@ impl Visitor for Checker {
         self.begin_notation(tags, info);
         self.record.tags(tags, info, self.demands_export());
         if self.conformance >= Conformance::Import {
-            self.plain.tags(tags, info.setup);
+            self.plain = Plain::begin(tags, info.setup);
         }
         Level::Play
     }

@@ -5,11 +5,11 @@ mod record;
 mod tee;
 
 pub use crate::game::{CommentForm, GameSummary};
+pub use crate::variant::Ply;
 pub use record::{Event, Recorder};
 pub use tee::Tee;
 
 use crate::core::board::Side;
-use crate::core::moves::Move;
 use crate::core::outcome::Outcome;
 use crate::core::tags::Tags;
 use crate::core::text::Text;
@@ -227,17 +227,4 @@ pub struct WrongNumber {
     pub turn: Side,
     /// Whether it is a slip: the following numbers agree with the board. Otherwise they agree with this one.
     pub slip: bool,
-}
-
-/// A move that was resolved and played.
-#[derive(Debug)]
-pub struct Ply<'a, V: Variant> {
-    /// The move.
-    pub mv: Move,
-    /// The move as written; [`Text::span`] has its position, as offsets into the chunk.
-    pub text: Text<'a>,
-    /// The position before it.
-    pub before: &'a V::Position,
-    /// The position after it.
-    pub after: &'a V::Position,
 }

@@ -49,6 +49,8 @@ pub struct Game {
     /// The bytes in the source, if they differ from the text.
     pub(crate) original: Vec<u8>,
     pub(crate) original_encoding: &'static Encoding,
+    /// Whether all moves that were played are canonical, if that is asked for.
+    pub(crate) canonical: bool,
     pub(crate) builder: Builder,
 }
 
@@ -265,9 +267,18 @@ impl Game {
             encoding: UTF_8,
             original: Vec::new(),
             original_encoding: UTF_8,
+            canonical: false,
             builder: Builder::default(),
         };
         game.clear();
+        game
+    }
+
+    /// An empty game which, when it is read, also tells whether its moves are canonical: it is then written in
+    /// their standard notation without playing them once more.
+    pub(crate) fn judging() -> Game {
+        let mut game = Game::new();
+        game.builder.judges = true;
         game
     }
 
@@ -286,6 +297,7 @@ impl Game {
         self.numbering = Numbering::None;
         self.text.clear();
         self.original.clear();
+        self.canonical = self.builder.judges;
         self.builder.enclosing.clear();
         self.builder.ahead.clear();
         self.builder.number = (NONE, 0..0);
@@ -663,6 +675,8 @@ fn some(index: u32) -> Option<NodeId> {
 /// The state of building a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Builder {
+    /// Whether to tell canonical moves from others.
+    pub(crate) judges: bool,
     /// Whether the game has begun and not yet ended.
     pub(crate) open: bool,
     /// The last node of the line.

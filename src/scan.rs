@@ -22,8 +22,8 @@ use crate::core::text::Text;
 use crate::diagnostic::{self, Finding, Sink};
 use crate::event::{CommentForm, GameSummary, Visitor};
 use crate::io::{Chunk, MARK, ends_comment_in, is_after_blank_line};
+use crate::variant::Strictness;
 use crate::variant::registry::VariantSet;
-use crate::variant::{Note, Strictness};
 use beginnings::Beginnings;
 use memchr::{memchr, memchr2, memchr3};
 use report::Reports;
@@ -68,7 +68,7 @@ pub struct ScanOptions {
 pub struct Scanner<S> {
     options: ScanOptions,
     tags: Vec<TagSpan>,
-    notes: Vec<Note>,
+    notes: Vec<Finding>,
     reports: Reports,
     cursor: Cursor,
     stats: ReadStats,
@@ -250,7 +250,7 @@ struct Scan<'c, 's, S, W, K> {
     summary: GameSummary,
     options: &'s ScanOptions,
     tags: &'s mut Vec<TagSpan>,
-    notes: &'s mut Vec<Note>,
+    notes: &'s mut Vec<Finding>,
     names: tags::Names,
     selectors: swar::Numbers,
     beginnings: &'s mut Beginnings,

@@ -21,6 +21,7 @@ use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError, MoveErrorKind};
 use crate::core::outcome::Outcome;
 use crate::core::tags::Tags;
+use crate::core::text::Text;
 use crate::diagnostic::{Code, Finding};
 use crate::game::Game;
 use export::{Options, WriteError, Written};
@@ -128,14 +129,14 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The position and dialect that the tags set up.
     ///
-    /// Deviations that do not prevent reading go to `notes`.
+    /// Deviations that do not prevent reading go to `notes`, each at its tag pair ([`Tags::spans`]).
     ///
     /// # Errors
     ///
     /// If there is an unreadable start position.
     fn initial_state(
         tags: &Tags<'_>,
-        notes: &mut Vec<Note>,
+        notes: &mut Vec<Finding>,
     ) -> Result<InitialState<Self>, SetupError>;
 
     /// The dialect with another strictness. By default the dialect is unchanged, for variants with only one way
@@ -253,15 +254,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
     }
 
     /// Reports what is wrong with the spelling of a move that was understood nevertheless: letters other than
-    /// the specification's, a check mark that the board contradicts.
-    fn lint_move(
-        text: &str,
-        mv: &Move,
-        before: &Self::Position,
-        after: &Self::Position,
-        out: &mut Vec<MoveFault>,
-    ) {
-        let (_, _, _, _, _) = (text, mv, before, after, out);
+    /// the specification's, a check mark that the board contradicts. Each concerns the move as a whole.
+    fn lint_move(ply: &Ply<'_, Self>, out: &mut Vec<Finding>) {
+        let (_, _) = (ply, out);
     }
 
     /// The one legal move that a text begins with in a form too short for [`lex`](Self::lex), which only the
@@ -402,15 +397,17 @@ pub enum Strictness {
     Legal,
 }
 
-/// A problem with the spelling of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveFault {
-    /// The kind of problem.
-    pub code: &'static Code,
-    /// What is wrong, as text.
-    pub message: Cow<'static, str>,
-    /// The whole move as it should be written, if there is one canonical form.
-    pub canonical: Option<String>,
+/// A move that was resolved and played.
+#[derive(Debug)]
+pub struct Ply<'a, V: Variant> {
+    /// The move.
+    pub mv: Move,
+    /// The move as written; [`Text::span`] has its position, as offsets into the chunk.
+    pub text: Text<'a>,
+    /// The position before it.
+    pub before: &'a V::Position,
+    /// The position after it.
+    pub after: &'a V::Position,
 }
 
 /// The identity of a record according to its own tags.
@@ -519,17 +516,6 @@ pub struct InitialState<V: Variant> {
 #[derive(Clone, Debug)]
 pub struct SetupError {
     /// The index of the tag with the position.
-    pub tag: usize,
-    /// What is wrong.
-    pub message: Cow<'static, str>,
-}
-
-/// A deviation in a tag that does not prevent reading.
-#[derive(Clone, Debug)]
-pub struct Note {
-    /// The kind of deviation.
-    pub code: &'static Code,
-    /// The index of the tag.
     pub tag: usize,
     /// What is wrong.
     pub message: Cow<'static, str>,

@@ -20,7 +20,7 @@ impl Checker {
         let plain = self.plain.covers(text);
         let again;
         let game = if plain {
-            self.record.read()
+            self.record.canonical_game()
         } else {
             again = reread::<Standard>(&text.decode(), variant);
             let Some(game) = &again else {

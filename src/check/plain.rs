@@ -8,10 +8,10 @@ use std::ops::Range;
 /// dots, NAGs, comments in braces, variations with moves, and the termination marker, parted by blanks, all
 /// in ASCII.
 ///
-/// It counts the bytes of what it is told; a text is plain if that is all of it.
+/// It counts the bytes of what it is told; a text is plain if that is all of it. After something odd it does nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plain {
-    /// Something is not plain.
+    /// Something is not plain, or nobody asks.
     odd: bool,
     /// The number of bytes that are.
     bytes: usize,
@@ -27,9 +27,10 @@ pub(super) struct Plain {
 }
 
 impl Default for Plain {
+    /// Not wanted.
     fn default() -> Plain {
         Plain {
-            odd: false,
+            odd: true,
             bytes: 0,
             tags_end: 0,
             word_end: usize::MAX,
@@ -47,27 +48,30 @@ impl Plain {
         self.odd = true;
     }
 
-    /// The tag section. `setup` are the names of tags with a start position, which is parsed in any case.
-    pub(super) fn tags(&mut self, tags: &Tags<'_>, setup: &[&str]) {
+    /// Starts with the tag section. `setup` are the names of tags with a start position, which is parsed in any case.
+    pub(super) fn begin(tags: &Tags<'_>, setup: &[&str]) -> Plain {
         let section = tags.section();
         let (base, bytes) = (section.span().start, section.as_bytes());
-        self.tags_end = section.span().end;
-        let mut at = 0;
-        for TagSpan { span, name, value } in tags.spans() {
-            let piece = |range: Range<usize>| &bytes[range.start - base..range.end - base];
-            let pair = [
-                piece(span.start..name.start) == b"[",
-                piece(name.end..value.start) == b" \"",
-                piece(value.end..span.end) == b"\"]",
-                is_blank(&bytes[at..span.start - base]),
-                is_name(piece(name.clone())),
-                piece(value.clone()).iter().all(is_plain_value),
-            ];
-            self.odd |= pair.contains(&false);
-            at = span.end - base;
+        let piece = |range: Range<usize>| {
+            bytes.get(range.start.checked_sub(base)?..range.end.checked_sub(base)?)
+        };
+        let mut at = base;
+        let plain_pair = |TagSpan { span, name, value }: &TagSpan| {
+            let gap = std::mem::replace(&mut at, span.end)..span.start;
+            piece(gap).is_some_and(is_blank)
+                && piece(span.start..name.start) == Some(b"[")
+                && piece(name.clone()).is_some_and(is_name)
+                && piece(name.end..value.start) == Some(b" \"")
+                && piece(value.clone()).is_some_and(|value| value.iter().all(is_plain_value))
+                && piece(value.end..span.end) == Some(b"\"]")
+        };
+        let set_up = setup.iter().any(|name| tags.get(name).is_some());
+        Plain {
+            odd: set_up || !tags.spans().iter().all(plain_pair),
+            bytes: bytes.len(),
+            tags_end: section.span().end,
+            ..Plain::default()
         }
-        self.odd |= setup.iter().any(|name| tags.get(name).is_some());
-        self.bytes = bytes.len();
     }
 
     /// A canonical move.
@@ -82,6 +86,9 @@ impl Plain {
     /// A move number.
     #[inline]
     pub(super) fn number(&mut self, text: Text<'_>) {
+        if self.odd {
+            return;
+        }
         let bytes = text.as_bytes();
         let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit());
         let dots = &bytes[digits.count()..];
@@ -100,8 +107,8 @@ impl Plain {
     #[inline]
     pub(super) fn blank(&mut self, text: Text<'_>) {
         // Between tag pairs it was counted with them.
-        if text.span().start >= self.tags_end {
-            self.odd |= !is_blank(text.as_bytes());
+        if !self.odd && text.span().start >= self.tags_end {
+            self.odd = !is_blank(text.as_bytes());
             self.bytes += text.as_bytes().len();
         }
     }
@@ -109,7 +116,8 @@ impl Plain {
     /// A comment in braces.
     pub(super) fn comment(&mut self, text: &[u8]) {
         let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
-        self.take(text.len() + 2, text.iter().all(plain));
+        let plain = !self.odd && text.iter().all(plain);
+        self.take(text.len() + 2, plain);
     }
 
     pub(super) fn nag(&mut self, text: Text<'_>) {

@@ -80,8 +80,9 @@ impl Record {
         self.named = identity.map(|identity| Named::new(identity, &self.game, base));
     }
 
-    /// The game as read; complete after [`review`](Self::review).
-    pub(super) fn read(&self) -> &Game {
+    /// The game as read, all of whose moves are known to be canonical; complete after [`review`](Self::review).
+    pub(super) fn canonical_game(&mut self) -> &Game {
+        self.game.canonical = true;
         &self.game
     }
 

@@ -169,6 +169,11 @@ impl<'a> Tags<'a> {
             && self.text[..span.end].ends_with(b"]")
     }
 
+    /// The position of the tag pair at an index; empty if there is none.
+    pub fn span(&self, index: usize) -> Range<usize> {
+        self.spans.get(index).map_or(0..0, |tag| tag.span.clone())
+    }
+
     /// The positions of the tags.
     #[inline]
     pub fn spans(&self) -> &'a [TagSpan] {

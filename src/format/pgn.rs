@@ -57,7 +57,7 @@ use crate::variant::Variant;
 use crate::variant::registry::{VariantSet, WithVariant};
 use crate::variants::Standard;
 use encoding_rs::UTF_8;
-use movetext::Movetext;
+use movetext::{Movetext, as_read};
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use tags::TagSection;
@@ -159,6 +159,13 @@ impl<S: VariantSet> WriteGame for Writer<S> {
     fn write_game(&mut self, game: &Game, mut out: &mut dyn Write) -> Result<Written, WriteError> {
         self.write(game, &mut out)
     }
+
+    fn new_game(&self) -> Game {
+        match self.options.form {
+            Form::Export | Form::Reduced if self.options.notation.is_empty() => Game::judging(),
+            _ => Game::new(),
+        }
+    }
 }
 
 /// Whether a line of a written game begins with a bracket after an empty line, which happens only in comments:
@@ -218,7 +225,7 @@ impl WithVariant for Export<'_> {
         if reduced && (game.setup.is_some() || !game.replayed) {
             return Err(WriteError::Reduced);
         }
-        let start = if game.replayed {
+        let start = if game.replayed && as_read(game, options).is_none() {
             V::initial_state(&game.tags(), &mut Vec::new()).ok()
         } else {
             None

@@ -36,4 +36,9 @@ pub trait WriteGame {
     /// If the format cannot represent the game, or the output fails. In the first case nothing of the game is
     /// written.
     fn write_game(&mut self, game: &Game, out: &mut dyn Write) -> Result<Written, WriteError>;
+
+    /// An empty game to read games into that are then written: when read, it notes what makes that faster.
+    fn new_game(&self) -> Game {
+        Game::new()
+    }
 }

@@ -320,7 +320,9 @@ impl<R: Read> Chunks<R> {
         if !self.is_transcoded() {
             return encoding::unlike(text, self.decision.encoding);
         }
-        if std::str::from_utf8(text).is_ok_and(encoding::has_move) {
+        // A move is in one of the first lines after the tags.
+        let mut lines = text.split(|byte| *byte == b'\n');
+        if lines.any(|line| std::str::from_utf8(line).is_ok_and(encoding::has_move)) {
             return None;
         }
         let at = |offset: usize| {

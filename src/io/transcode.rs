@@ -5,7 +5,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
 use std::ops::Range;
 
 /// The approximate number of source bytes between two checkpoints.
-const SPACING: usize = 512;
+const SPACING: usize = 256;
 /// The bytes of U+FFFD in UTF-8.
 const REPLACEMENT: &str = "\u{FFFD}";
 /// The maximum number of malformed ranges kept for one stretch of text.
@@ -65,6 +65,10 @@ impl SourceMap {
     /// Skips characters from a position in the source that take up to `room` bytes in the text: their bytes
     /// there, and in the source. `None` where going one by one is just as good.
     fn pass(&self, source: usize, room: usize) -> Option<(usize, usize)> {
+        if let Some(table) = TwoBytes::of(self.encoding) {
+            let (made, taken) = table.measure(&self.source[source..], room);
+            return (made > 0).then_some((made, taken));
+        }
         let mut out = [0; SPACING];
         let room = room.min(out.len());
         if room < 32 {

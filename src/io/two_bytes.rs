@@ -48,32 +48,71 @@ impl TwoBytes {
     /// Decodes ASCII and characters of two bytes up to the first byte of anything else. Returns how many bytes that
     /// is.
     pub(super) fn decode(&self, bytes: &[u8], text: &mut Vec<u8>) -> usize {
-        text.reserve(bytes.len() / 2 * 3 + 2);
+        let mut end = text.len();
+        // Two bytes become three at most.
+        text.resize(end + bytes.len() / 2 * 3 + 2, 0);
         let mut at = 0;
         while let Some(&lead) = bytes.get(at) {
             if lead.is_ascii() {
-                text.push(lead);
-                at += 1;
+                text[end] = lead;
+                (at, end) = (at + 1, end + 1);
                 continue;
             }
-            match bytes
-                .get(at + 1)
-                .map_or(0, |&trail| self.character(lead, trail))
-            {
+            let len = match self.character_at(bytes, at) {
                 0 => break,
-                c @ 0x800.. => text.extend_from_slice(&[
-                    0xE0 | (c >> 12) as u8,
-                    0x80 | (c >> 6) as u8 & 0x3F,
-                    0x80 | c as u8 & 0x3F,
-                ]),
-                c @ 0x80.. => {
-                    text.extend_from_slice(&[0xC0 | (c >> 6) as u8, 0x80 | c as u8 & 0x3F])
+                c @ 0x800.. => {
+                    text[end..end + 3].copy_from_slice(&[
+                        0xE0 | (c >> 12) as u8,
+                        0x80 | (c >> 6) as u8 & 0x3F,
+                        0x80 | c as u8 & 0x3F,
+                    ]);
+                    3
                 }
-                c => text.push(c as u8),
-            }
-            at += 2;
+                c @ 0x80.. => {
+                    let pair = [0xC0 | (c >> 6) as u8, 0x80 | c as u8 & 0x3F];
+                    text[end..end + 2].copy_from_slice(&pair);
+                    2
+                }
+                c => {
+                    text[end] = c as u8;
+                    1
+                }
+            };
+            (at, end) = (at + 2, end + len);
         }
+        text.truncate(end);
         at
+    }
+
+    /// How many bytes of text the beginning of a source becomes, at most `room`, and how many bytes of the source that
+    /// is. It ends before anything but ASCII and characters of two bytes.
+    pub(super) fn measure(&self, bytes: &[u8], room: usize) -> (usize, usize) {
+        let (mut made, mut at) = (0, 0);
+        while let Some(&lead) = bytes.get(at) {
+            let (taken, len) = if lead.is_ascii() {
+                (1, 1)
+            } else {
+                match self.character_at(bytes, at) {
+                    0 => break,
+                    0x800.. => (2, 3),
+                    0x80.. => (2, 2),
+                    _ => (2, 1),
+                }
+            };
+            if made + len > room {
+                break;
+            }
+            (made, at) = (made + len, at + taken);
+        }
+        (made, at)
+    }
+
+    /// The character of two bytes, or 0 if it has none.
+    fn character_at(&self, bytes: &[u8], at: usize) -> u16 {
+        match bytes.get(at + 1) {
+            Some(&trail) => self.character(bytes[at], trail),
+            None => 0,
+        }
     }
 
     fn character(&self, lead: u8, trail: u8) -> u16 {
@@ -103,6 +142,7 @@ mod tests {
                     let read = table.decode(&pair, &mut text);
                     let (expected, _) = encoding.decode_without_bom_handling(&pair[..read]);
                     assert_eq!(text, expected.as_bytes(), "{} {pair:x?}", encoding.name());
+                    assert_eq!(table.measure(&pair, usize::MAX), (text.len(), read));
                     known += usize::from(!first.is_ascii() && read == 2);
                 }
             }

@@ -152,8 +152,7 @@ impl<S: VariantSet, W: Visitor, K: Sink> Scan<'_, '_, S, W, K> {
     ) -> Option<InitialState<V>> {
         let mut notes = std::mem::take(self.notes);
         for note in notes.drain(..) {
-            let span = self.tags[note.tag].span.clone();
-            self.report(note.code, span, || note.message);
+            self.find(note);
         }
         *self.notes = notes;
         match start {

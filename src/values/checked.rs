@@ -29,7 +29,7 @@ pub struct CheckedValues {
     /// A pair has one place, by its hash; a later one replaces it.
     pairs: Vec<Pair>,
     /// Problems below this are not wanted.
-    least: Option<Degree>,
+    least: Degree,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -56,13 +56,18 @@ impl CheckedValues {
     /// For those who want to know of problems of this degree and above only.
     pub fn of_degree(least: Degree) -> CheckedValues {
         CheckedValues {
-            least: Some(least),
+            least,
             ..CheckedValues::default()
         }
     }
 
+    /// The least degree of problems that are wanted.
+    pub fn least(&self) -> Degree {
+        self.least
+    }
+
     /// The problems that `check` finds in a tag pair, or found in it before. They may depend on the name and
-    /// the value alone.
+    /// the value alone, and need not include any below [`least`](Self::least).
     pub fn faults<'t>(
         &mut self,
         tag: Tag<'t>,
@@ -74,7 +79,7 @@ impl CheckedValues {
             return pair.faults.clone();
         }
         let mut faults = check(tag);
-        faults.retain(|fault| Some(fault.degree) >= self.least);
+        faults.retain(|fault| fault.degree >= self.least);
         if faults.len() <= MOST && name.len() + value.as_bytes().len() <= LONGEST {
             self.pairs.resize_with(PAIRS, Pair::default);
             let pair = &mut self.pairs[place];

@@ -55,9 +55,10 @@ pub enum Form {
 }
 
 /// How strictly a form is required.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Degree {
     /// The specification recommends it, or the value alone does not decide it.
+    #[default]
     Advice,
     /// The specification requires it.
     Must,
@@ -166,6 +167,28 @@ impl Form {
             Form::Number => number(value).into_iter().collect(),
             Form::Text => colon(value).into_iter().collect(),
         }
+    }
+
+    /// [`check`](Self::check) for problems of at least this degree. It is quick where there can be none.
+    ///
+    /// ```
+    /// use movetext::values::{Degree, Form};
+    ///
+    /// assert!(Form::Names.check_from("Tal,M", Degree::Unreadable).is_empty());
+    /// assert_eq!(Form::Names.check_from("Tal,M", Degree::Must).len(), 2);
+    /// ```
+    pub fn check_from(self, value: &str, least: Degree) -> Vec<Fault> {
+        let always_readable = match self {
+            Form::Event | Form::Site | Form::Text | Form::Address => true,
+            Form::Names => !value.contains(':'),
+            _ => false,
+        };
+        if always_readable && least == Degree::Unreadable {
+            return Vec::new();
+        }
+        let mut faults = self.check(value);
+        faults.retain(|fault| fault.degree >= least);
+        faults
     }
 
     /// Checks a tag about players if a side has several: an entry for each, separated by colons, and `-` where

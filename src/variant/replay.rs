@@ -1,6 +1,6 @@
 //! The positions of a game.
 
-use super::{Note, Position, SetupError, Variant};
+use super::{Position, SetupError, Variant};
 use crate::core::moves::Move;
 use crate::game::{Game, NodeId};
 use std::fmt;
@@ -61,8 +61,7 @@ impl Game {
         if self.info.is_none_or(|info| info.id != V::INFO.id) {
             return Err(ReplayError::OtherVariant(name));
         }
-        let mut notes: Vec<Note> = Vec::new();
-        let state = V::initial_state(&self.tags(), &mut notes).map_err(ReplayError::Setup)?;
+        let state = V::initial_state(&self.tags(), &mut Vec::new()).map_err(ReplayError::Setup)?;
         Ok(Replay {
             game: self,
             start: state.position,

@@ -1,31 +1,29 @@
 //! Problems with the spelling of moves that were understood.
 
 use super::notation::{Check, DASHES, mark};
-use super::position::CescacsPosition;
 use super::rules::check;
 use super::ruleset::Ruleset;
-use super::write;
-use crate::core::moves::{Move, MoveKind};
-use crate::diagnostic::Code;
+use super::{Cescacs, write};
+use crate::core::moves::MoveKind;
 use crate::diagnostic::{
     CASTLING_SPELLING, MATE_MARKED_AS_CHECK, MISSING_CHECK_MARK, MOVE_SIGNS, OLD_CHECK_MARK,
     PROMOTION_SPELLING, WRONG_CHECK_MARK,
 };
-use crate::variant::MoveFault;
+use crate::diagnostic::{Code, Finding};
+use crate::variant::Ply;
 
 /// Compares the check mark with the board (CE-089 to CE-098), and checks that a waiting promotion is marked
 /// (CE-075).
-pub(super) fn lint_move(text: &str, mv: &Move, before: &CescacsPosition, out: &mut Vec<MoveFault>) {
+pub(super) fn lint_move(ply: &Ply<'_, Cescacs>, out: &mut Vec<Finding>) {
+    let text = &*ply.text.decode_move();
+    let Ply { mv, before, .. } = ply;
     let (body, written) = mark(text);
     let given = check::after(mv, before);
     // In Grand C'escacs check marks are accepted as written.
     let judged = before.ruleset() == Ruleset::Standard;
     let mut find = |code: &'static Code, message: String, canonical: String| {
-        out.push(MoveFault {
-            code,
-            message: message.into(),
-            canonical: Some(canonical),
-        });
+        let finding = Finding::new(code, ply.text.span(), message);
+        out.push(finding.replaced_by(canonical));
     };
     if mv.kind == MoveKind::Await && !body.ends_with("=&") {
         let message = format!("{body} does not show that the pawn waits for its promotion: =&");

@@ -48,8 +48,8 @@ use crate::game::Game;
 use crate::grammar::GrammarError;
 use crate::variant::picture::Picture;
 use crate::variant::{
-    CommentSubject, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation,
-    RecordIdentity, SetupError, Signature, Strictness, Variant, VariantInfo,
+    CommentSubject, GameEnd, InitialState, Lexed, Ply, Position, Punctuation, RecordIdentity,
+    SetupError, Signature, Strictness, Variant, VariantInfo,
 };
 
 /// C'escacs.
@@ -88,7 +88,7 @@ impl Variant for Cescacs {
 
     fn initial_state(
         tags: &Tags<'_>,
-        notes: &mut Vec<Note>,
+        notes: &mut Vec<Finding>,
     ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
@@ -119,14 +119,8 @@ impl Variant for Cescacs {
         write::write(mv, position, notation, out);
     }
 
-    fn lint_move(
-        text: &str,
-        mv: &Move,
-        before: &CescacsPosition,
-        _: &CescacsPosition,
-        out: &mut Vec<MoveFault>,
-    ) {
-        lint::lint_move(text, mv, before, out);
+    fn lint_move(ply: &Ply<'_, Cescacs>, out: &mut Vec<Finding>) {
+        lint::lint_move(ply, out);
     }
 
     fn meant(word: &[u8], dialect: &Dialect) -> Option<String> {

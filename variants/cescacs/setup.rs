@@ -10,16 +10,20 @@ use super::position::CescacsPosition;
 use super::ruleset::Ruleset;
 use crate::core::board::Role;
 use crate::core::tags::Tags;
-use crate::diagnostic::{COHERENCE_ONLY, Code, TAG_NAME, TAG_VALUE};
-use crate::variant::{InitialState, Note, SetupError};
+use crate::diagnostic::{COHERENCE_ONLY, Code, Finding, TAG_NAME, TAG_VALUE};
+use crate::variant::{InitialState, SetupError};
 use std::borrow::Cow;
+use std::ops::Range;
 
 type Text = Cow<'static, str>;
 
 /// Reads the start from the tags.
 ///
 /// A record without tags is informal: it may use all letters and figurines undeclared.
-pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cescacs>, SetupError> {
+pub fn start(
+    tags: &Tags<'_>,
+    notes: &mut Vec<Finding>,
+) -> Result<InitialState<Cescacs>, SetupError> {
     let dialect = if tags.is_empty() {
         Dialect::informal()
     } else {
@@ -30,7 +34,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cesc
     if let Some(tag) = tag {
         let message =
             "the rules of Grand C'escacs are not checked: moves only have to agree with the board";
-        Notes { tag, notes }.add(&COHERENCE_ONLY, message);
+        Notes::at(tag, tags, notes).add(&COHERENCE_ONLY, message);
     }
     let usual = match ruleset {
         Ruleset::Standard => &CescacsPosition::START,
@@ -41,7 +45,7 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cesc
         .iter()
         .find_map(|&name| Some((tags.position(name)?, name)))
     {
-        let mut notes = Notes { tag: index, notes };
+        let mut notes = Notes::at(index, tags, notes);
         if name != SETUP[0] {
             notes.add(&TAG_NAME, format!("the tag {name} is now called PDTL"));
         }
@@ -61,28 +65,30 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Cesc
 
 /// Collects the deviations in one tag.
 pub struct Notes<'a> {
-    /// The index of the tag.
-    pub tag: usize,
+    /// The position of the tag.
+    pub span: Range<usize>,
     /// The collected notes.
-    pub notes: &'a mut Vec<Note>,
+    pub notes: &'a mut Vec<Finding>,
 }
 
-impl Notes<'_> {
+impl<'a> Notes<'a> {
+    fn at(tag: usize, tags: &Tags<'_>, notes: &'a mut Vec<Finding>) -> Notes<'a> {
+        let span = tags.span(tag);
+        Notes { span, notes }
+    }
+
     fn add(&mut self, code: &'static Code, message: impl Into<Text>) {
-        self.notes.push(Note {
-            code,
-            tag: self.tag,
-            message: message.into(),
-        });
+        self.notes
+            .push(Finding::new(code, self.span.clone(), message));
     }
 }
 
 /// Reads all Redefine tags; pairs add up.
-fn dialect(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<Dialect, SetupError> {
+fn dialect(tags: &Tags<'_>, notes: &mut Vec<Finding>) -> Result<Dialect, SetupError> {
     let mut redefined = Redefined::default();
     for (tag, pair) in tags.iter().enumerate() {
         if pair.is("Redefine") {
-            let mut notes = Notes { tag, notes };
+            let mut notes = Notes::at(tag, tags, notes);
             redefined
                 .read(&pair.value(), &mut notes)
                 .map_err(|message| SetupError { tag, message })?;

@@ -10,7 +10,8 @@ use super::{Cescacs, geometry, punctuation};
 use crate::core::board::{Piece, Side, Square};
 use crate::core::moves::{Move, MoveErrorKind, MoveKind};
 use crate::core::tags::{TagSpan, Tags};
-use crate::variant::{InitialState, Note, Position, Punctuation, SetupError, Strictness, Variant};
+use crate::diagnostic::Finding;
+use crate::variant::{InitialState, Position, Punctuation, SetupError, Strictness, Variant};
 use encoding_rs::UTF_8;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ const START: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3
     8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
 
 /// The start that tags set up.
-fn set_up(pairs: &[(&str, &str)]) -> (Result<InitialState<Cescacs>, SetupError>, Vec<Note>) {
+fn set_up(pairs: &[(&str, &str)]) -> (Result<InitialState<Cescacs>, SetupError>, Vec<Finding>) {
     let mut text = String::new();
     let mut spans = Vec::new();
     for (name, value) in pairs {

@@ -1,21 +1,23 @@
 //! Problems with the spelling of moves that were understood.
 
-use super::position::Chessboard;
+use super::Chess;
 use super::write::{self, Notation};
-use crate::core::moves::{Move, MoveKind};
-use crate::diagnostic::{self, Code};
-use crate::variant::MoveFault;
+use crate::core::moves::MoveKind;
+use crate::diagnostic::{self, Code, Finding};
+use crate::variant::Ply;
 use std::borrow::Cow;
 
 /// Compares a move as written with its form in the specification (CH-166 to CH-197).
-pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Vec<MoveFault>) {
+pub(super) fn lint_move(ply: &Ply<'_, Chess>, out: &mut Vec<Finding>) {
+    let text = &*ply.text.decode_move();
+    let Ply { mv, before, .. } = ply;
     if mv.kind == MoveKind::Null {
-        out.push(MoveFault {
-            code: &diagnostic::NULL_MOVE,
-            message: format!("{text} passes the turn, which the rules do not allow").into(),
-            canonical: None,
-        });
-        return;
+        let message = format!("{text} passes the turn, which the rules do not allow");
+        return out.push(Finding::new(
+            &diagnostic::NULL_MOVE,
+            ply.text.span(),
+            message,
+        ));
     }
     let mut canonical = String::with_capacity(8);
     write::write(mv, before, Notation::San, &mut canonical);
@@ -30,11 +32,8 @@ pub(super) fn lint_move(text: &str, mv: &Move, before: &Chessboard, out: &mut Ve
     let (body, mark) = separated(text);
     let (canonical_body, canonical_mark) = separated(&canonical);
     let mut find = |code: &'static Code, message: Cow<'static, str>| {
-        out.push(MoveFault {
-            code,
-            message,
-            canonical: Some(canonical.clone()),
-        });
+        let finding = Finding::new(code, ply.text.span(), message);
+        out.push(finding.replaced_by(&*canonical));
     };
     if body != canonical_body {
         let code = spelling(body, canonical_body);

@@ -32,14 +32,14 @@ use crate::core::board::{Piece, Square};
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError, MoveKind};
 use crate::core::tags::Tags;
+use crate::diagnostic::Finding;
 use crate::format::pcn::Mapping;
 use crate::format::pgn::ExportStyle;
 use crate::grammar::GrammarError;
 use crate::variant::formats::Known;
 use crate::variant::picture::Picture;
 use crate::variant::{
-    GameEnd, InitialState, Lexed, MoveFault, Note, Punctuation, SetupError, Signature, Variant,
-    VariantInfo,
+    GameEnd, InitialState, Lexed, Ply, Punctuation, SetupError, Signature, Variant, VariantInfo,
 };
 
 /// Orthodox chess, Chess960 included.
@@ -74,7 +74,7 @@ impl Variant for Chess {
 
     fn initial_state(
         tags: &Tags<'_>,
-        notes: &mut Vec<Note>,
+        notes: &mut Vec<Finding>,
     ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
@@ -144,14 +144,8 @@ impl Variant for Chess {
         mv.kind != MoveKind::Null && san::San::of(mv, before, after).is(text)
     }
 
-    fn lint_move(
-        text: &str,
-        mv: &Move,
-        before: &Chessboard,
-        _: &Chessboard,
-        out: &mut Vec<MoveFault>,
-    ) {
-        lint::lint_move(text, mv, before, out);
+    fn lint_move(ply: &Ply<'_, Chess>, out: &mut Vec<Finding>) {
+        lint::lint_move(ply, out);
     }
 
     fn meant(word: &[u8], _: &Dialect) -> Option<String> {

@@ -6,15 +6,15 @@ use super::position::{Chessboard, NONE};
 use super::{Chess, Dialect};
 use crate::core::board::{Role, Side};
 use crate::core::tags::Tags;
-use crate::diagnostic::{IMPOSSIBLE_SETUP, MISSING_TAG, TAG_VALUE};
+use crate::diagnostic::{Finding, IMPOSSIBLE_SETUP, MISSING_TAG, TAG_VALUE};
 use crate::scan::choose::is_one_of;
-use crate::variant::{InitialState, Note, Position, SetupError};
+use crate::variant::{InitialState, Position, SetupError};
 use std::borrow::Cow;
 
 /// The position that the FEN tag sets up, or the orthodox start.
 pub(super) fn start(
     tags: &Tags<'_>,
-    notes: &mut Vec<Note>,
+    notes: &mut Vec<Finding>,
 ) -> Result<InitialState<Chess>, SetupError> {
     let start = |position, custom| InitialState {
         position,
@@ -31,13 +31,13 @@ pub(super) fn start(
         note_missing_position(tags, variant, notes);
         return Ok(start(Chessboard::START, false));
     }
-    let mut note = |code, message| notes.push(Note { code, tag, message });
+    let mut note = |code, message| notes.push(Finding::new(code, tags.span(tag), message));
     let board = read_fen(&value, &mut note).map_err(|message| SetupError { tag, message })?;
     Ok(start(board, board != Chessboard::START))
 }
 
 /// Chess960 has no usual start, so without a position the start of the game is unknown.
-fn note_missing_position(tags: &Tags<'_>, variant: Option<usize>, notes: &mut Vec<Note>) {
+fn note_missing_position(tags: &Tags<'_>, variant: Option<usize>, notes: &mut Vec<Finding>) {
     let Some(tag) = variant else { return };
     let value = tags.nth(tag).map(|tag| tag.raw_value());
     let is_usual = |value: &[u8]| value.eq_ignore_ascii_case(b"standard");
@@ -46,11 +46,7 @@ fn note_missing_position(tags: &Tags<'_>, variant: Option<usize>, notes: &mut Ve
     {
         let message =
             "games of Chess960 need the tag FEN; this one is read from the orthodox start";
-        notes.push(Note {
-            code: &MISSING_TAG,
-            tag,
-            message: message.into(),
-        });
+        notes.push(Finding::new(&MISSING_TAG, tags.span(tag), message));
     }
 }
 

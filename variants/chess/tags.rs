@@ -133,7 +133,11 @@ pub(super) fn faults(tags: Tags<'_>, checked: &mut CheckedValues) -> Vec<TagFaul
     let mut found = Vec::new();
     for (index, tag) in tags.iter().enumerate() {
         let faults = if alone {
-            checked.faults(tag, |tag| value_faults(&tag, |_| 1))
+            let least = checked.least();
+            checked.faults(tag, |tag| match form(&tag.name()) {
+                Some(known) => known.form.check_from(&tag.value(), least),
+                None => Vec::new(),
+            })
         } else {
             value_faults(&tag, players)
         };

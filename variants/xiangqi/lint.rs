@@ -1,13 +1,12 @@
 //! Problems with the spelling of moves that were understood.
 
+use super::Xiangqi;
 use super::notation::Token;
-use super::position::Board;
 use super::write::{self, Digits, Notation, Script, Soldiers};
 use super::{info::INFO, notation};
 use crate::core::board::Side;
-use crate::core::moves::Move;
-use crate::diagnostic::{self, Code};
-use crate::variant::{Lexed, MoveFault, Position};
+use crate::diagnostic::{self, Code, Finding};
+use crate::variant::{Lexed, Ply, Position};
 use std::borrow::Cow;
 
 /// The name of the notation of a move, as in the tag Format; `WinBoard` for the one that the tag has no name
@@ -28,18 +27,16 @@ pub(super) fn detect_notation(text: &str) -> &'static str {
 }
 
 /// Compares a move as written with its form in the specification (XQ-080 to XQ-084).
-pub(super) fn lint_move(
-    text: &str,
-    mv: &Move,
-    before: &Board,
-    after: &Board,
-    out: &mut Vec<MoveFault>,
-) {
+pub(super) fn lint_move(ply: &Ply<'_, Xiangqi>, out: &mut Vec<Finding>) {
+    let text = &*ply.text.decode_move();
+    let Ply {
+        mv, before, after, ..
+    } = ply;
     let mut find = |code: &'static Code, message: Cow<'static, str>, canonical: Option<String>| {
-        out.push(MoveFault {
-            code,
-            message,
-            canonical,
+        let span = ply.text.span();
+        out.push(Finding {
+            fix: canonical.map(|canonical| (span.clone(), canonical)),
+            ..Finding::new(code, span, message)
         });
     };
     let body = text.trim_end_matches(['+', '#']);

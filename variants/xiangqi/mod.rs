@@ -26,15 +26,15 @@ use crate::core::board::{Piece, Side, Square};
 use crate::core::limits::Limits;
 use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
-use crate::diagnostic::{RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
+use crate::diagnostic::{Finding, RANKS_FROM_ONE, SETTLED_BY_CONTEXT};
 use crate::format::pcn::Mapping;
 use crate::format::pgn::{ExportStyle, NotationTag};
 use crate::grammar::GrammarError;
 use crate::variant::formats::Known;
 use crate::variant::picture::Picture;
 use crate::variant::{
-    Convention, GameEnd, InitialState, Lexed, MoveFault, Note, Position, Punctuation, SetupError,
-    Signature, Variant, VariantInfo,
+    Convention, GameEnd, InitialState, Lexed, Ply, Position, Punctuation, SetupError, Signature,
+    Variant, VariantInfo,
 };
 pub use notation::{Direction, Head, Mark, Token};
 pub use position::Board;
@@ -136,7 +136,7 @@ impl Variant for Xiangqi {
 
     fn initial_state(
         tags: &Tags<'_>,
-        notes: &mut Vec<Note>,
+        notes: &mut Vec<Finding>,
     ) -> Result<InitialState<Self>, SetupError> {
         setup::start(tags, notes)
     }
@@ -206,8 +206,8 @@ impl Variant for Xiangqi {
         write::write(mv, position, notation, out);
     }
 
-    fn lint_move(text: &str, mv: &Move, before: &Board, after: &Board, out: &mut Vec<MoveFault>) {
-        lint::lint_move(text, mv, before, after, out);
+    fn lint_move(ply: &Ply<'_, Xiangqi>, out: &mut Vec<Finding>) {
+        lint::lint_move(ply, out);
     }
 
     fn detect_notation(text: &str) -> Option<&'static str> {

@@ -6,12 +6,15 @@ use super::position::Board;
 use super::{Dialect, Ranks, Xiangqi};
 use crate::core::board::{Piece, Role, Side, Square};
 use crate::core::tags::Tags;
-use crate::diagnostic;
-use crate::variant::{InitialState, Note, Position, SetupError};
+use crate::diagnostic::{self, Finding};
+use crate::variant::{InitialState, Position, SetupError};
 use std::borrow::Cow;
 
 /// The position that the tags set up.
-pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xiangqi>, SetupError> {
+pub fn start(
+    tags: &Tags<'_>,
+    notes: &mut Vec<Finding>,
+) -> Result<InitialState<Xiangqi>, SetupError> {
     let format = tags.get("Format").map(|tag| tag.value());
     let format = format.as_deref().map(str::trim);
     if let Some(format) = format {
@@ -42,11 +45,11 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xian
     let fen = read(&value).map_err(|message| SetupError { tag, message })?;
     if let Some(message) = fen.oddity {
         let code = &diagnostic::TAG_VALUE;
-        notes.push(Note { code, tag, message });
+        notes.push(Finding::new(code, tags.span(tag), message));
     }
     for message in impossibilities(&fen.board) {
         let code = &diagnostic::IMPOSSIBLE_SETUP;
-        notes.push(Note { code, tag, message });
+        notes.push(Finding::new(code, tags.span(tag), message));
     }
     Ok(InitialState {
         custom: fen.board != usual.position,
@@ -56,17 +59,18 @@ pub fn start(tags: &Tags<'_>, notes: &mut Vec<Note>) -> Result<InitialState<Xian
 }
 
 /// The Format tag names one of three notations. Moves are recognized by their form all the same.
-fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Note>) {
+fn check_format(format: &str, tags: &Tags<'_>, notes: &mut Vec<Finding>) {
     if !["Chinese", "WXF", "ICCS"]
         .iter()
         .any(|name| format.eq_ignore_ascii_case(name))
         && let Some(index) = tags.position("Format")
     {
-        notes.push(Note {
-            code: &diagnostic::TAG_VALUE,
-            tag: index,
-            message: "the notations are Chinese, WXF and ICCS".into(),
-        });
+        let message = "the notations are Chinese, WXF and ICCS";
+        notes.push(Finding::new(
+            &diagnostic::TAG_VALUE,
+            tags.span(index),
+            message,
+        ));
     }
 }
 

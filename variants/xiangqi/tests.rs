@@ -15,9 +15,10 @@ use crate::core::outcome::Outcome;
 use crate::core::tags::{TagSpan, Tags};
 use crate::core::text::Text;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Finding;
 use crate::event::Visitor;
 use crate::reader::Reader;
-use crate::variant::{InitialState, Note, Position, Punctuation, SetupError, Variant, perft};
+use crate::variant::{InitialState, Position, Punctuation, SetupError, Variant, perft};
 use encoding_rs::{BIG5, UTF_8};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -423,7 +424,7 @@ fn several_men_on_a_file_in_every_form() {
 // Start positions.
 
 /// Sets up the position of these tags.
-fn start(tags: &[(&str, &str)]) -> (Result<InitialState<Xiangqi>, SetupError>, Vec<Note>) {
+fn start(tags: &[(&str, &str)]) -> (Result<InitialState<Xiangqi>, SetupError>, Vec<Finding>) {
     let mut text = String::new();
     let mut spans = Vec::new();
     for (name, value) in tags {
@@ -522,7 +523,7 @@ fn impossible_positions_are_noted() {
     let notes = |fen: &str| -> Vec<String> {
         let (start, notes) = start(&[("FEN", fen)]);
         assert!(start.is_ok(), "{fen}");
-        let text = |note: &Note| format!("{}: {}", note.code.id, note.message);
+        let text = |note: &Finding| format!("{}: {}", note.code.id, note.message);
         notes.iter().map(text).collect()
     };
     for (fen, expected) in [

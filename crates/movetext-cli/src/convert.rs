@@ -12,7 +12,7 @@ use crate::replace::{Output, Policy, unwritable};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Format, Game, ReaderBuilder, fen, json, pcn, pgn, xml};
+use movetext::{Format, ReaderBuilder, fen, json, pcn, pgn, xml};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -241,7 +241,7 @@ fn games_of(
     *games += writer
         .write_parts(source, threads, || (), |()| {}, turn)?
         .games;
-    let mut game = Game::new();
+    let mut game = writer.new_game();
     loop {
         match source.reader.read_game(&mut game, &mut ()) {
             Ok(true) => writer.write(&game, turn)?,

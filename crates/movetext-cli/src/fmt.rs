@@ -13,7 +13,7 @@ use crate::writing::{Form, GameWriter, options as pgn_options};
 use movetext::diagnostic::MALFORMED_TEXT;
 use movetext::event::Tee;
 use movetext::io::{Compression, decompress};
-use movetext::{Diagnostic, Format, Game, GameSummary, ReaderBuilder, Text, Visitor};
+use movetext::{Diagnostic, Format, GameSummary, ReaderBuilder, Text, Visitor};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
@@ -108,7 +108,7 @@ impl<'i> Formatting<'i> {
             .writer
             .write_parts(source, threads, Outside::default, count, out)?;
         self.lost += lost + parts.malformed;
-        let mut visitor = Tee::new(Game::new(), Outside::default());
+        let mut visitor = Tee::new(self.writer.new_game(), Outside::default());
         let mut malformed = 0;
         let mut sink = |finding: Diagnostic| {
             malformed += u64::from(finding.code == &MALFORMED_TEXT);

@@ -112,6 +112,11 @@ impl GameWriter {
         }
     }
 
+    /// An empty game to read those into that are then written.
+    pub fn new_game(&self) -> Game {
+        self.writer.new_game()
+    }
+
     /// Reads the games of a source and writes them, on several threads. `visitor` makes
     /// what sees the games of a part besides, and `done` gets it at the end of the part, in order. What cannot
     /// be read in parts is left to be read.
@@ -131,7 +136,7 @@ impl GameWriter {
         let work = |mut portion: ChunkReader<'_, Standard>,
                     pass_on: &mut dyn FnMut((Part, Option<V>))| {
             let mut writer = GameWriter::new(form.clone(), file);
-            let mut both = Tee::new(Game::new(), visitor());
+            let mut both = Tee::new(writer.new_game(), visitor());
             let mut part = Part::default();
             let mut failed = Ok(());
             let mut malformed = 0;

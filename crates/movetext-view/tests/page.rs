@@ -4,12 +4,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::DeflateDecoder;
 use movetext::check::Checker;
+use movetext::diagnostic::Finding;
 use movetext::draw::Diagram;
 use movetext::event::Tee;
 use movetext::game::NodeId;
 use movetext::registry::{VariantSet, WithVariant};
 use movetext::variant::grid::{self, San};
-use movetext::variant::{Lexed, Note, RoleInfo, SetupError};
+use movetext::variant::{Lexed, RoleInfo, SetupError};
 use movetext::variants::Standard;
 use movetext::{
     Game, Geometry, InitialState, Move, MoveError, Piece, Position, Reader, ReaderBuilder, Role,
@@ -347,7 +348,7 @@ impl Variant for Kings {
         geometry: Geometry::grid::<3, 4>(),
         ..VariantInfo::PGN
     };
-    fn initial_state(_: &Tags<'_>, _: &mut Vec<Note>) -> Result<InitialState<Self>, SetupError> {
+    fn initial_state(_: &Tags<'_>, _: &mut Vec<Finding>) -> Result<InitialState<Self>, SetupError> {
         let squares = grid::read_board("1k1/3/3/1K1", &Self::INFO).expect("a board");
         Ok(InitialState {
             position: KingsBoard(squares, Side::First),

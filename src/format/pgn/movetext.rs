@@ -17,6 +17,12 @@ fn is_inside_only(word: &str) -> bool {
     matches!(word.as_bytes(), [b'%' | b'[', ..])
 }
 
+/// The text of a game whose moves are written as they were read: all are canonical, and no other notation is wanted.
+pub(super) fn as_read<'g>(game: &'g Game, options: &Options) -> Option<&'g str> {
+    let wanted = game.canonical && options.notation.is_empty();
+    wanted.then(|| std::str::from_utf8(&game.text).ok())?
+}
+
 /// Writes the movetext of one game.
 pub(super) struct Movetext<'a, V: Variant> {
     game: &'a Game,
@@ -34,6 +40,8 @@ pub(super) struct Movetext<'a, V: Variant> {
     other: Option<&'a str>,
     /// The nodes that are roots of variations without moves.
     empty_lines: Vec<bool>,
+    /// The game's text, if the moves are written as they are there.
+    as_read: Option<&'a str>,
     /// How many variations are open.
     depth: usize,
     /// Unrecognized text that will become a comment.
@@ -93,6 +101,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
             last: game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT),
             other: None,
             empty_lines: game.empty_lines(),
+            as_read: as_read(game, options),
             depth: 0,
             unrecognized: String::new(),
             unit: String::new(),
@@ -198,6 +207,12 @@ impl<'a, V: Variant> Movetext<'a, V> {
         open.node = next;
         open.before = open.after.take();
         let gap = match (&open.before, self.game.mv(next)) {
+            (_, Some(_)) if let Some(text) = self.as_read => {
+                let gap = self.number(open);
+                self.unit.clear();
+                self.unit.push_str(&text[self.game.span(next)]);
+                gap
+            }
             (Some(before), Some(mv)) => {
                 let gap = self.number(open);
                 self.unit.clear();
