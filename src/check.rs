@@ -70,6 +70,8 @@ pub struct Checker {
     limits: Limits,
     /// Less serious problems are not wanted.
     least: Severity,
+    /// Fixes that replace a whole record are not wanted.
+    no_fixes: bool,
     /// What the text of the game was in its source.
     provenance: Provenance,
     found: Found,
@@ -135,6 +137,14 @@ impl Checker {
     #[must_use]
     pub fn least(mut self, severity: Severity) -> Checker {
         self.least = severity;
+        self
+    }
+
+    /// Sets whether fixes are wanted that replace a whole record, as by default. Without them, a record that is not in
+    /// export format is compared up to the first difference only.
+    #[must_use]
+    pub fn fixes(mut self, wanted: bool) -> Checker {
+        self.no_fixes = !wanted;
         self
     }
 

@@ -33,6 +33,24 @@ impl Checker {
         let writer = self
             .writer
             .get_or_insert_with(|| Writer::new(Options::default()));
+        // Without comments nothing can be read otherwise because of the layout.
+        let certain = plain && !game.has_comments();
+        let bytes = text.as_bytes();
+        // Where nobody wants the whole text, the first difference will do.
+        if certain
+            && self.no_fixes
+            && let Ok(tags) = writer.compose_tags(game)
+            && !bytes.starts_with(tags.as_bytes())
+        {
+            let tags = tags.strip_suffix('\n').unwrap_or(tags);
+            let (at, end, message) = difference(text, tags.as_bytes());
+            self.find(
+                &diagnostic::NOT_EXPORT_FORMAT,
+                begin + at..begin + end,
+                message,
+            );
+            return;
+        }
         let (counts, written) = match writer.compose(game) {
             Ok(written) => written,
             Err(error) => {
@@ -44,15 +62,10 @@ impl Checker {
         // The written form is UTF-8; the source may have another encoding (CH-012).
         let (encoded, _, _) = text.encoding().encode(written);
         let canonical = encoded.trim_ascii_end();
-        let bytes = text.as_bytes();
         if bytes == canonical {
             return;
         }
-        let (at, end, line) = difference(bytes, canonical);
-        let message = match text.encoding().decode_without_bom_handling(line).0 {
-            line if line.is_empty() => "export format has an empty line here".into(),
-            line => format!("export format has here: {line}"),
-        };
+        let (at, end, message) = difference(text, canonical);
         let written = written.trim_ascii_end().to_owned();
         // Text that the format cannot hold unchanged does not replace the original.
         let read_back = || {
@@ -61,7 +74,7 @@ impl Checker {
                 game.says_the_same(&again) && (outcome.is_none() || outcome == again.outcome())
             })
         };
-        let whole = counts == Written::default() && (plain && !game.has_comments() || read_back());
+        let whole = counts == Written::default() && (certain || read_back());
         let code = &diagnostic::NOT_EXPORT_FORMAT;
         let finding = Finding::new(code, begin + at..begin + end, message);
         self.found.push(Finding {
@@ -71,15 +84,26 @@ impl Checker {
     }
 }
 
-/// The first line that differs: its position, and the expected line.
-fn difference<'a>(text: &[u8], canonical: &'a [u8]) -> (usize, usize, &'a [u8]) {
+/// The first line that differs: its position, and what is there in export format.
+fn difference(text: Text<'_>, canonical: &[u8]) -> (usize, usize, String) {
+    let bytes = text.as_bytes();
     let mut at = 0;
-    for line in canonical.split(|&byte| byte == b'\n') {
-        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len);
-        if &text[at..end] != line || end == text.len() {
-            return (at, end, line);
+    for expected in canonical.split(|&byte| byte == b'\n') {
+        let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |len| at + len);
+        let line = &bytes[at..end];
+        if line != expected || end == bytes.len() {
+            let message = if line.strip_suffix(b"\r") == Some(expected) {
+                "export format ends lines with LF alone, not with CR LF".into()
+            } else if expected.is_empty() {
+                "export format has an empty line here".into()
+            } else {
+                let (expected, _) = text.encoding().decode_without_bom_handling(expected);
+                format!("export format has here: {expected}")
+            };
+            return (at, end, message);
         }
         at = end + 1;
     }
-    (at, text.len(), b"")
+    let message = "export format has an empty line here";
+    (at, bytes.len(), message.into())
 }

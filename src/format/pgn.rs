@@ -124,14 +124,32 @@ impl<S: VariantSet> Writer<S> {
         Ok((written, &self.text))
     }
 
+    /// The tag section of a game in export format, and the empty line after it; for variants that write games in their
+    /// own way, all of the game.
+    ///
+    /// # Errors
+    ///
+    /// If the form cannot represent the game.
+    pub(crate) fn compose_tags(&mut self, game: &Game) -> Result<&str, WriteError> {
+        let index = game.info.and_then(|info| S::find(info.id));
+        let index = index.ok_or(WriteError::Variant(""))?;
+        self.text.clear();
+        let _ = S::run(index, self.task(game, false))?;
+        Ok(&self.text)
+    }
+
     /// Adds a game in export format to the text.
     fn export(&mut self, game: &Game, index: usize) -> Result<Written, WriteError> {
-        let export = Export {
+        S::run(index, self.task(game, true))
+    }
+
+    fn task<'a>(&'a mut self, game: &'a Game, moves: bool) -> Export<'a> {
+        Export {
             game,
             options: &self.options,
+            moves,
             out: &mut self.text,
-        };
-        S::run(index, export)
+        }
     }
 
     /// Whether the text is read as the game that it was made from, and would be written identically.
@@ -199,6 +217,8 @@ fn lossless(game: &Game, out: &mut impl Write) -> io::Result<()> {
 struct Export<'a> {
     game: &'a Game,
     options: &'a Options,
+    /// Whether to write the movetext, too.
+    moves: bool,
     out: &'a mut String,
 }
 
@@ -207,7 +227,12 @@ impl WithVariant for Export<'_> {
 
     fn run<V: Variant>(self) -> Result<Written, WriteError> {
         let info = const { &V::INFO };
-        let Export { game, options, out } = self;
+        let Export {
+            game,
+            options,
+            moves,
+            out,
+        } = self;
         if let Some(result) = V::export(game, options, out) {
             return result;
         }
@@ -242,6 +267,9 @@ impl WithVariant for Export<'_> {
             reduced,
         };
         tags.write(out, &mut written);
+        if !moves {
+            return Ok(written);
+        }
         let movetext = Movetext::<V>::new(game, options, style, notation, &mut *out, &mut written);
         movetext.write(start.map(|start| start.position), &result);
         // CH-150: an empty line follows, even after the last game.

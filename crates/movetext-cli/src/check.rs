@@ -182,6 +182,7 @@ impl Check<'_> {
         Checker::new(self.args.conformance())
             .limits(self.args.limits())
             .least(self.args.least_severity())
+            .fixes(self.args.fix || self.args.format != Format::Text)
     }
 
     fn source(

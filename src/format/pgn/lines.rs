@@ -46,6 +46,12 @@ impl<'o> Lines<'o> {
         self.out.push_str(text);
     }
 
+    /// [`unit`](Self::unit) with the text that is appended to the output.
+    pub(super) fn unit_of(&mut self, write: impl FnOnce(&mut String)) {
+        self.begin(true);
+        write(self.out);
+    }
+
     /// A unit with nothing or a line end before it.
     pub(super) fn glued(&mut self, text: &str) {
         self.begin(false);

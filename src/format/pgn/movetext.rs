@@ -34,8 +34,8 @@ pub(super) struct Movetext<'a, V: Variant> {
     /// The number of plies that the first move number counts before the first move, or `None` if it has no
     /// number.
     offset: Option<u64>,
-    /// The last node of the main line.
-    last: NodeId,
+    /// The last node of the main line, if something is to be written after it.
+    last: Option<NodeId>,
     /// The comment to write after it.
     other: Option<&'a str>,
     /// The nodes that are roots of variations without moves.
@@ -98,7 +98,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
             lines: Lines::new(out, options.columns, style.width),
             written,
             offset: offset(game, V::INFO.setup),
-            last: game.line(NodeId::ROOT).last().unwrap_or(NodeId::ROOT),
+            last: None,
             other: None,
             empty_lines: game.empty_lines(),
             as_read: as_read(game, options),
@@ -111,6 +111,9 @@ impl<'a, V: Variant> Movetext<'a, V> {
     /// Writes everything, including the termination marker.
     pub(super) fn write(mut self, start: Option<V::Position>, result: &'a GameResult) {
         self.other = result.other.as_deref();
+        if self.other.is_some() || self.style.closing {
+            self.last = self.game.line(NodeId::ROOT).last().or(Some(NodeId::ROOT));
+        }
         let reduced = self.options.form == Form::Reduced;
         let mut enclosing: Vec<Open<'a, V::Position>> = Vec::new();
         let mut open = self.head(NodeId::ROOT, start, 0);
@@ -138,7 +141,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
                     continue;
                 }
                 None => {
-                    if open.node == self.last
+                    if Some(open.node) == self.last
                         && let Some(other) = self.other.take()
                     {
                         self.note();
@@ -163,7 +166,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
         if self.style.closing && !reduced {
             // On the line of the marker, as in the specification's sample.
             self.depth = 1;
-            for (kind, text, span) in self.remarks(self.last) {
+            for (kind, text, span) in self.remarks(self.last.unwrap_or(NodeId::ROOT)) {
                 if self.is_closing(span.start) {
                     self.remark(kind, &text, false);
                 }
@@ -206,12 +209,10 @@ impl<'a, V: Variant> Movetext<'a, V> {
         }
         open.node = next;
         open.before = open.after.take();
-        let gap = match (&open.before, self.game.mv(next)) {
+        match (&open.before, self.game.mv(next)) {
             (_, Some(_)) if let Some(text) = self.as_read => {
                 let gap = self.number(open);
-                self.unit.clear();
-                self.unit.push_str(&text[self.game.span(next)]);
-                gap
+                self.put(gap, &text[self.game.span(next)]);
             }
             (Some(before), Some(mv)) => {
                 let gap = self.number(open);
@@ -220,20 +221,33 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 after.play(&mv);
                 V::write_played(&mv, before, &after, self.notation, &mut self.unit);
                 open.after = Some(after);
-                gap
+                self.put_unit(gap);
             }
-            _ => self.unresolved(open, next),
-        };
-        match gap {
-            Gap::None if is_inside_only(&self.unit) => self.lines.kept("", &self.unit),
-            Gap::Line if is_inside_only(&self.unit) => self.lines.kept(" ", &self.unit),
-            Gap::None => self.lines.glued(&self.unit),
-            Gap::Line => self.lines.unit(&self.unit),
-            Gap::Blank => self.lines.kept(" ", &self.unit),
+            _ => {
+                let gap = self.unresolved(open, next);
+                self.put_unit(gap);
+            }
         }
         open.first = false;
         open.separated = false;
         open.annotations = self.game.ordered(next);
+    }
+
+    /// Writes a move, or a word in its place.
+    fn put(&mut self, gap: Gap, text: &str) {
+        match gap {
+            Gap::None if is_inside_only(text) => self.lines.kept("", text),
+            Gap::Line if is_inside_only(text) => self.lines.kept(" ", text),
+            Gap::None => self.lines.glued(text),
+            Gap::Line => self.lines.unit(text),
+            Gap::Blank => self.lines.kept(" ", text),
+        }
+    }
+
+    fn put_unit(&mut self, gap: Gap) {
+        let unit = std::mem::take(&mut self.unit);
+        self.put(gap, &unit);
+        self.unit = unit;
     }
 
     /// A word that was not played, with its own number, since its side and number cannot be determined. Returns
@@ -265,10 +279,10 @@ impl<'a, V: Variant> Movetext<'a, V> {
             _ if rounds && !open.separated => return Gap::Blank,
             _ => return Gap::Line,
         };
-        self.unit.clear();
-        push_number(&mut self.unit, ply / 2 + 1);
-        self.unit.push_str(dots);
-        self.lines.unit(&self.unit);
+        self.lines.unit_of(|out| {
+            push_number(out, ply / 2 + 1);
+            out.push_str(dots);
+        });
         match rounds {
             true => Gap::Blank,
             false if self.style.spaced || self.options.space_after_number => Gap::Line,
