@@ -459,7 +459,12 @@ impl<S: VariantSet> Reader<'_, S> {
         work: impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats + Sync,
         mut take: impl FnMut(Part<T>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.state != State::Chunk || self.format != Format::Records {
+        let documents = self.foreign.is_some();
+        if self.state != State::Chunk || self.format != Format::Records && !documents {
+            return ControlFlow::Continue(());
+        }
+        // The rest of documents that were begun with is read one after another.
+        if documents && self.begun {
             return ControlFlow::Continue(());
         }
         let read = if self.begun {

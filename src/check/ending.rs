@@ -9,8 +9,11 @@ use crate::variant::{GameEnd, Position, Variant};
 pub(super) type Ended = (GameEnd, bool);
 
 impl Checker {
-    /// The main line ends in a position.
+    /// The main line ends in a position. A set-up position without moves may be anything.
     pub(super) fn end_line<V: Variant>(&mut self, last: &V::Position) {
+        if self.main_line.0 == 0 {
+            return;
+        }
         self.ended = V::game_end(last).map(|ending| {
             let mut moves = Vec::new();
             last.moves(&mut moves);

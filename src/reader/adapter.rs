@@ -33,19 +33,24 @@ pub(crate) struct Adapter<S> {
     scanner: Scanner<S>,
 }
 
+/// What cuts a source of this format into documents, of up to `limit` bytes; `None` if it does not consist of any.
+pub(crate) fn splitter(format: Format, limit: usize) -> Option<Documents> {
+    let splitter = match format {
+        Format::Pcn | Format::Games => Splitter::Objects,
+        Format::Positions | Format::Moves => Splitter::Lines,
+        Format::Wxf => Splitter::Headed,
+        Format::Xml => Splitter::Elements,
+        _ => return None,
+    };
+    Some(Documents::new(splitter, limit))
+}
+
 impl<S: VariantSet> Adapter<S> {
     /// For sources of this format, or `None` if it does not consist of documents.
     pub(crate) fn new(format: Format, options: ScanOptions) -> Option<Adapter<S>> {
-        let cut = match format {
-            Format::Pcn | Format::Games => Splitter::Objects,
-            Format::Positions | Format::Moves => Splitter::Lines,
-            Format::Wxf => Splitter::Headed,
-            Format::Xml => Splitter::Elements,
-            _ => return None,
-        };
         Some(Adapter {
             format,
-            documents: Documents::new(cut, options.limits.game),
+            documents: splitter(format, options.limits.game)?,
             scanner: Scanner::new(options.clone()),
             options,
         })

@@ -7,7 +7,8 @@
 //!
 //! Each thread has one chunk, and is never more than a few chunks ahead of the caller, so memory is bounded.
 
-use super::adapter::Adapter;
+use super::adapter::{Adapter, splitter};
+use super::documents::{Document, Documents};
 use crate::detect::Format;
 use crate::diagnostic::Sink;
 use crate::event::{GameSummary, Visitor};
@@ -38,9 +39,9 @@ enum Games<'a, S> {
     Records(&'a mut Scanner<S>),
     Documents {
         adapter: &'a mut Adapter<S>,
+        /// Those that end in the chunk.
+        documents: std::vec::Drain<'a, Document>,
         stats: ReadStats,
-        /// Whether the source ends with the chunk.
-        last: bool,
     },
 }
 
@@ -53,19 +54,24 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
 
     fn of_documents(
         chunk: &'a Chunk,
+        documents: &'a mut Vec<Document>,
         adapter: &'a mut Adapter<S>,
-        last: bool,
     ) -> ChunkReader<'a, S> {
-        adapter.begin_chunk();
         let games = Games::Documents {
             adapter,
+            documents: documents.drain(..),
             stats: ReadStats {
                 accounted: chunk.len,
                 ..ReadStats::default()
             },
-            last,
         };
         ChunkReader { chunk, games }
+    }
+
+    /// Whether the games are made from documents of another format: then the offsets of events are not offsets into
+    /// the chunk.
+    pub fn has_documents(&self) -> bool {
+        matches!(self.games, Games::Documents { .. })
     }
 
     /// The chunk.
@@ -86,19 +92,9 @@ impl<'a, S: VariantSet> ChunkReader<'a, S> {
             Games::Records(scanner) => scanner.game(self.chunk, visitor, sink),
             Games::Documents {
                 adapter,
+                documents,
                 stats,
-                last,
-            } => loop {
-                let inside = adapter.next(Some(self.chunk));
-                let document = match inside {
-                    None if *last => adapter.next(None)?,
-                    document => document?,
-                };
-                let game = adapter.game(&document, visitor, stats, sink);
-                if game.is_some() {
-                    return game;
-                }
-            },
+            } => documents.find_map(|document| adapter.game(&document, visitor, stats, sink)),
         }
     }
 
@@ -141,8 +137,7 @@ pub enum Part<T, N = ()> {
 pub struct Source<'c, R> {
     /// The remaining chunks.
     pub chunks: &'c mut Chunks<R>,
-    /// The format of the source. Documents are read in the calling thread only, since one may begin in a chunk
-    /// and end in another.
+    /// The format of the source.
     pub format: Format,
     /// The first of them, if it was cut already.
     pub first: Option<Chunk>,
@@ -182,8 +177,9 @@ where
 {
     let options = source.options.clone();
     let games = source.games;
-    let adapter = Adapter::new(source.format, options.clone());
     let mut cutter = Cutter {
+        splitter: splitter(source.format, options.limits.game),
+        ahead: None,
         chunks: source.chunks,
         first: source.first,
         continued: source.continued,
@@ -194,10 +190,13 @@ where
     // A single chunk is not worth a thread.
     let at = cutter.chunks.checkpoint();
     let single = cutter.first.is_some() && at.ended && at.pending + at.ahead == 0;
+    let reading = Reading {
+        format: source.format,
+        options: &options,
+    };
     let taken = match if single { 0 } else { threads } {
-        _ if let Some(adapter) = adapter => documents(&mut cutter, adapter, &work, taker),
-        0 => here(&mut cutter, options, &work, taker),
-        _ => threaded(&mut cutter, &options, threads, &work, taker),
+        0 => here(&mut cutter, reading, &work, taker),
+        _ => threaded(&mut cutter, reading, threads, &work, taker),
     };
     match cutter.ended {
         Some(Err(error)) if taken.is_continue() => Err(error),
@@ -205,19 +204,93 @@ where
     }
 }
 
+/// How chunks are read.
+#[derive(Clone, Copy)]
+struct Reading<'o> {
+    format: Format,
+    options: &'o ScanOptions,
+}
+
+impl Reading<'_> {
+    fn worker<S: VariantSet>(self) -> Worker<S> {
+        Worker {
+            adapter: Adapter::new(self.format, self.options.clone()),
+            scanner: Scanner::new(self.options.clone()),
+        }
+    }
+}
+
+/// What reads one chunk after another.
+struct Worker<S> {
+    scanner: Scanner<S>,
+    /// For documents.
+    adapter: Option<Adapter<S>>,
+}
+
+impl<S: VariantSet> Worker<S> {
+    fn portion<'a>(&'a mut self, cut: &'a mut Cut) -> ChunkReader<'a, S> {
+        match &mut self.adapter {
+            Some(adapter) => ChunkReader::of_documents(&cut.chunk, &mut cut.documents, adapter),
+            None => {
+                self.scanner.begin(0, cut.continued);
+                ChunkReader::new(&cut.chunk, &mut self.scanner)
+            }
+        }
+    }
+}
+
+/// A chunk to be read.
+#[derive(Default)]
+struct Cut {
+    chunk: Chunk,
+    /// Whether it begins inside a game.
+    continued: bool,
+    /// The documents that end in it, if the source consists of documents.
+    documents: Vec<Document>,
+}
+
 /// Cuts chunks on request.
-struct Cutter<'c, R, F> {
+struct Cutter<'c, R, N, F> {
     chunks: &'c mut Chunks<R>,
+    /// Cuts them into documents.
+    splitter: Option<Documents>,
     first: Option<Chunk>,
     continued: bool,
     note: F,
+    /// The next chunk, with its note: what ends with the source must be known to be the last.
+    ahead: Option<(Chunk, N)>,
     /// How the source ended, once it has.
     ended: Option<io::Result<()>>,
 }
 
-impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, F> {
-    /// The next chunk, its note, and whether it begins inside a game.
-    fn next(&mut self, chunk: &mut Chunk) -> Option<(N, bool)> {
+impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, N, F> {
+    /// The next chunk, and its note.
+    fn next(&mut self, cut: &mut Cut) -> Option<N> {
+        let note = match self.ahead.take() {
+            Some((chunk, note)) => {
+                cut.chunk = chunk;
+                note
+            }
+            None => self.cut(&mut cut.chunk)?,
+        };
+        cut.continued = std::mem::replace(&mut self.continued, cut.chunk.cut);
+        if self.splitter.is_some() {
+            let mut chunk = Chunk::default();
+            self.ahead = self.cut(&mut chunk).map(|note| (chunk, note));
+        }
+        if let Some(splitter) = &mut self.splitter {
+            splitter.begin_chunk();
+            let documents = std::iter::from_fn(|| splitter.next(&cut.chunk));
+            cut.documents.extend(documents);
+            if self.ahead.is_none() {
+                cut.documents
+                    .extend(std::iter::from_fn(|| splitter.finish()));
+            }
+        }
+        Some(note)
+    }
+
+    fn cut(&mut self, chunk: &mut Chunk) -> Option<N> {
         if self.ended.is_some() {
             return None;
         }
@@ -235,9 +308,7 @@ impl<R: Read, N, F: FnMut(&Chunks<R>, &Chunk) -> N> Cutter<'_, R, F> {
                 }
             },
         }
-        let note = (self.note)(self.chunks, chunk);
-        let continued = std::mem::replace(&mut self.continued, chunk.cut);
-        Some((note, continued))
+        Some((self.note)(self.chunks, chunk))
     }
 }
 
@@ -267,8 +338,8 @@ impl<F> Taker<F> {
 
 /// Everything in the calling thread.
 fn here<S, R, N, T, B>(
-    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
-    options: ScanOptions,
+    cutter: &mut Cutter<'_, R, N, impl FnMut(&Chunks<R>, &Chunk) -> N>,
+    reading: Reading<'_>,
     work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
     mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
 ) -> ControlFlow<B>
@@ -276,12 +347,10 @@ where
     S: VariantSet,
     R: Read,
 {
-    let mut scanner = Scanner::<S>::new(options);
-    let mut chunk = Chunk::default();
-    while let Some((note, continued)) = cutter.next(&mut chunk) {
-        scanner.begin(0, continued);
-        let portion = ChunkReader::new(&chunk, &mut scanner);
-        let stats = gather(portion, work, &mut taker)?;
+    let mut worker = reading.worker();
+    let mut cut = Cut::default();
+    while let Some(note) = cutter.next(&mut cut) {
+        let stats = gather(worker.portion(&mut cut), work, &mut taker)?;
         taker.end(stats, note)?;
     }
     ControlFlow::Continue(())
@@ -305,29 +374,6 @@ fn gather<S, N, T, B>(
     }
 }
 
-/// Documents, in the calling thread. Whether a chunk is the last one must be known before it is read.
-fn documents<S, R, N, T, B>(
-    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>,
-    mut adapter: Adapter<S>,
-    work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
-    mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
-) -> ControlFlow<B>
-where
-    S: VariantSet,
-    R: Read,
-{
-    let (mut chunk, mut ahead) = (Chunk::default(), Chunk::default());
-    let mut next = cutter.next(&mut ahead);
-    while let Some((note, _)) = next {
-        std::mem::swap(&mut chunk, &mut ahead);
-        next = cutter.next(&mut ahead);
-        let portion = ChunkReader::of_documents(&chunk, &mut adapter, next.is_none());
-        let stats = gather(portion, work, &mut taker)?;
-        taker.end(stats, note)?;
-    }
-    ControlFlow::Continue(())
-}
-
 /// What a thread sends to the caller.
 enum Message<T, N> {
     Output(T),
@@ -339,8 +385,8 @@ enum Message<T, N> {
 type Messages<T, N> = Receiver<Message<T, N>>;
 
 fn threaded<S, R, N, T, B>(
-    cutter: &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N + Send>,
-    options: &ScanOptions,
+    cutter: &mut Cutter<'_, R, N, impl FnMut(&Chunks<R>, &Chunk) -> N + Send>,
+    reading: Reading<'_>,
     threads: usize,
     work: &(impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats + Sync),
     mut taker: Taker<impl FnMut(Part<T, N>) -> ControlFlow<B>>,
@@ -355,7 +401,7 @@ where
     let shared = Shared {
         cutter: Mutex::new(cutter),
         budget: Budget::default(),
-        options,
+        reading,
     };
     thread::scope(|scope| {
         let shared = &shared;
@@ -380,39 +426,37 @@ where
 struct Shared<'a, C> {
     cutter: Mutex<C>,
     budget: Budget,
-    options: &'a ScanOptions,
+    reading: Reading<'a>,
 }
 
 /// The loop of a thread: it takes a chunk, scans it, and so on.
 fn scan<S, R, N, T>(
-    shared: &Shared<'_, &mut Cutter<'_, R, impl FnMut(&Chunks<R>, &Chunk) -> N>>,
+    shared: &Shared<'_, &mut Cutter<'_, R, N, impl FnMut(&Chunks<R>, &Chunk) -> N>>,
     chunks: &SyncSender<Messages<T, N>>,
     work: &impl Fn(ChunkReader<'_, S>, &mut dyn FnMut(T)) -> ReadStats,
 ) where
     S: VariantSet,
     R: Read,
 {
-    let mut scanner = Scanner::<S>::new(shared.options.clone());
-    let mut chunk = Chunk::default();
+    let mut worker = shared.reading.worker();
+    let mut cut = Cut::default();
     loop {
         let (to_caller, messages) = sync_channel(WAITING);
         // If a thread panicked while reading the source, there is no continuing.
         let Ok(mut cutter) = shared.cutter.lock() else {
             return;
         };
-        let Some((note, continued)) = cutter.next(&mut chunk) else {
+        let Some(note) = cutter.next(&mut cut) else {
             return;
         };
         // While the others cannot cut, the order of the messages is that of the chunks.
-        let permit = shared.budget.acquire(chunk.text.len());
+        let permit = shared.budget.acquire(cut.chunk.text.len());
         if chunks.send(messages).is_err() {
             return;
         }
         drop(cutter);
-        scanner.begin(0, continued);
-        let portion = ChunkReader::new(&chunk, &mut scanner);
         // If the caller has stopped, the last send shows it.
-        let stats = work(portion, &mut |output| {
+        let stats = work(worker.portion(&mut cut), &mut |output| {
             let _ = to_caller.send(Message::Output(output));
         });
         drop(permit);

@@ -209,7 +209,7 @@ impl Check<'_> {
                 |before, found| findings.take(before, found),
             );
             if read.is_continue() {
-                // Documents are read here, one after another.
+                // What concerns the source as a whole.
                 let mut checker = self.checker();
                 failed = source.reader.read(&mut checker, findings).err();
             }
@@ -271,7 +271,7 @@ fn read(
     found: &mut Found<'_>,
 ) -> ReadStats {
     while let Some(game) = portion.next_game(checker, found) {
-        if let Some(named) = checker.named() {
+        if let Some(named) = checker.named().filter(|_| !portion.has_documents()) {
             found.name(named, game.ordinal, portion.chunk());
         }
     }

@@ -250,7 +250,7 @@ impl Comparing<'_> {
         );
         let mut failed = None;
         if read.is_continue() {
-            // The games of documents.
+            // What concerns the source as a whole.
             let mut game = Game::new();
             loop {
                 match source.reader.next_game(&mut game, &mut ()) {

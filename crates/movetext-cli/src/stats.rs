@@ -278,7 +278,7 @@ fn count(input: &Input, options: &ReaderBuilder, turn: &mut Turn<'_, '_>) -> Cou
             ControlFlow::Continue(())
         },
     );
-    // What is not read in parts: the games of documents.
+    // What concerns the source as a whole.
     let mut ending = Ending::default();
     let failed = loop {
         match source.reader.next_game(&mut ending, &mut ()) {

@@ -208,28 +208,35 @@ impl View {
     /// Adds the games of a source.
     fn games(&self, source: &mut Source) -> io::Result<()> {
         let mut names = Names::default();
-        let read = source.read_parts(
-            self.jobs,
-            |part, out| self.part(part, out),
-            |before, item| match item {
-                Item::Game(game) => self.add(game.after_games(before)),
-                Item::Problem(found, excerpt) => {
-                    self.report(Problem::new(
-                        found.after_games(before),
-                        excerpt.map(Into::into),
-                    ));
-                    ControlFlow::Continue(())
-                }
-                Item::Record(named, game, span, place) => {
-                    if let Some(found) = names.add(&named, before + game, span, place)
-                        && found.code.severity >= self.least
-                    {
-                        self.report(Problem::new(found, None));
+        // Problems of documents are shown in their documents, which are kept from one game to the next.
+        let threads = match source.reader.format() {
+            Format::Records => Some(self.jobs),
+            _ => None,
+        };
+        let read = threads.map_or(ControlFlow::Continue(()), |threads| {
+            source.read_parts(
+                threads,
+                |part, out| self.part(part, out),
+                |before, item| match item {
+                    Item::Game(game) => self.add(game.after_games(before)),
+                    Item::Problem(found, excerpt) => {
+                        self.report(Problem::new(
+                            found.after_games(before),
+                            excerpt.map(Into::into),
+                        ));
+                        ControlFlow::Continue(())
                     }
-                    ControlFlow::Continue(())
-                }
-            },
-        );
+                    Item::Record(named, game, span, place) => {
+                        if let Some(found) = names.add(&named, before + game, span, place)
+                            && found.code.severity >= self.least
+                        {
+                            self.report(Problem::new(found, None));
+                        }
+                        ControlFlow::Continue(())
+                    }
+                },
+            )
+        });
         if read.is_break() {
             return Ok(());
         }
