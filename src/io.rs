@@ -20,7 +20,7 @@ pub(crate) use split::{
 
 pub use chunk::{Chunk, Locator};
 pub use chunks::{Checkpoint, ChunkOptions, Chunks};
-pub use compression::{Compression, decoder, decompress};
+pub use compression::{Compression, Restart, Restarts, decoder, decompress, decompress_noting};
 pub use declaration::Contradicted;
 pub use encode::{Unencodable, encode};
 pub(crate) use encoding::utf16_by_characters;

@@ -3,7 +3,9 @@
 #[cfg(feature = "compression")]
 mod streams;
 
+use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How a source is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,11 +65,21 @@ pub fn decoder<'r, R: Read + Send + 'r>(
     compression: Compression,
     window: u64,
 ) -> io::Result<Box<dyn Read + Send + 'r>> {
+    noting(reader, compression, window, Restarts::ignored())
+}
+
+#[cfg(feature = "compression")]
+fn noting<'r, R: Read + Send + 'r>(
+    reader: R,
+    compression: Compression,
+    window: u64,
+    restarts: Restarts,
+) -> io::Result<Box<dyn Read + Send + 'r>> {
     Ok(match compression {
         Compression::None => Box::new(reader),
         Compression::Gzip => Box::new(flate2::read::MultiGzDecoder::new(reader)),
-        Compression::Bzip2 => Box::new(streams::Bzip2::new(reader)),
-        Compression::Zstd => Box::new(streams::Zstd::new(reader, window)?),
+        Compression::Bzip2 => Box::new(streams::Bzip2::new(reader, restarts)),
+        Compression::Zstd => Box::new(streams::Zstd::new(reader, window, restarts)?),
     })
 }
 
@@ -80,7 +92,17 @@ pub fn decoder<'r, R: Read + Send + 'r>(
 pub fn decoder<'r, R: Read + Send + 'r>(
     reader: R,
     compression: Compression,
+    window: u64,
+) -> io::Result<Box<dyn Read + Send + 'r>> {
+    noting(reader, compression, window, Restarts::ignored())
+}
+
+#[cfg(not(feature = "compression"))]
+fn noting<'r, R: Read + Send + 'r>(
+    reader: R,
+    compression: Compression,
     _: u64,
+    _: Restarts,
 ) -> io::Result<Box<dyn Read + Send + 'r>> {
     match compression {
         Compression::None => Ok(Box::new(reader)),
@@ -100,8 +122,36 @@ pub fn decoder<'r, R: Read + Send + 'r>(
 ///
 /// If the first bytes cannot be read, or this build does not support the compression.
 pub fn decompress<'r, R: Read + Send + 'r>(
+    reader: R,
+    window: u64,
+) -> io::Result<(Compression, Box<dyn Read + Send + 'r>)> {
+    decompress_noting(reader, window, Restarts::ignored())
+}
+
+/// [`decompress`], noting where it could be begun with: at the frames of Zstandard and the streams of bzip2, each of
+/// which can be decompressed without what stands before it.
+///
+/// # Errors
+///
+/// As [`decompress`].
+///
+/// ```
+/// use movetext::io::{Restart, Restarts, decompress_noting};
+/// use std::io::Read;
+///
+/// let frames = [zstd::encode_all("1. e4 *\n\n".as_bytes(), 1)?, zstd::encode_all("1. d4 *\n".as_bytes(), 1)?];
+/// let restarts = Restarts::default();
+/// let source = frames.concat();
+/// let (_, mut reader) = decompress_noting(source.as_slice(), 8 << 20, restarts.clone())?;
+/// reader.read_to_end(&mut Vec::new())?;
+/// let second = Restart { compressed: frames[0].len() as u64, text: 9 };
+/// assert_eq!(restarts.before(12), second);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn decompress_noting<'r, R: Read + Send + 'r>(
     mut reader: R,
     window: u64,
+    restarts: Restarts,
 ) -> io::Result<(Compression, Box<dyn Read + Send + 'r>)> {
     let mut prefix = Vec::with_capacity(Compression::PREFIX);
     (&mut reader)
@@ -109,7 +159,59 @@ pub fn decompress<'r, R: Read + Send + 'r>(
         .read_to_end(&mut prefix)?;
     let compression = Compression::detect(&prefix);
     let whole = Cursor::new(prefix).chain(reader);
-    Ok((compression, decoder(whole, compression, window)?))
+    Ok((compression, noting(whole, compression, window, restarts)?))
+}
+
+/// A place where decompression can be begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Restart {
+    /// The offset into the compressed source.
+    pub compressed: u64,
+    /// The offset into the decompressed source of what begins there.
+    pub text: u64,
+}
+
+/// The places where the decompression of a source can be begun, as far as it was read: see [`decompress_noting`]. Clones
+/// share them.
+#[derive(Clone, Debug)]
+pub struct Restarts(Option<Arc<Mutex<VecDeque<Restart>>>>);
+
+impl Default for Restarts {
+    fn default() -> Restarts {
+        Restarts(Some(Arc::default()))
+    }
+}
+
+impl Restarts {
+    /// They are not noted.
+    fn ignored() -> Restarts {
+        Restarts(None)
+    }
+
+    #[cfg(feature = "compression")]
+    fn note(&self, compressed: u64, text: u64) {
+        let Some(noted) = &self.0 else {
+            return;
+        };
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of several that give the same text, the last one is enough.
+        noted.pop_back_if(|last| last.text == text);
+        noted.push_back(Restart { compressed, text });
+    }
+
+    /// The last place at or before an offset into the decompressed source: the beginning of the source if none is known.
+    /// Those before it are forgotten, so that offsets have to rise from call to call.
+    pub fn before(&self, text: u64) -> Restart {
+        let Some(noted) = &self.0 else {
+            return Restart::default();
+        };
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        while noted.get(1).is_some_and(|next| next.text <= text) {
+            noted.pop_front();
+        }
+        let first = noted.front().copied().filter(|first| first.text <= text);
+        first.unwrap_or_default()
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use crate::arrow::plan::CHUNK;
 use crate::errors::os_error;
 use crate::input::Input;
 use crate::text::{Settings, encoding, variant};
-use movetext::io::{Checkpoint, Chunk, ChunkOptions, Chunks, Compression, decompress};
+use movetext::io::{
+    Checkpoint, Chunk, ChunkOptions, Chunks, Compression, Restart, Restarts, decompress,
+    decompress_noting,
+};
 use movetext::parallel::ChunkReader;
 use movetext::reader::sniff;
 use movetext::registry::VariantSet;
@@ -30,11 +33,20 @@ pub struct Mark {
     encoding: Option<String>,
     continued: bool,
     hint: String,
+    /// Of a compressed source, where to begin decompressing: the offset there, and that of what begins there.
+    frame: Option<(u64, u64)>,
 }
 
 impl Mark {
-    fn new(at: &Checkpoint, games: Option<u64>, continued: bool, hint: usize) -> Mark {
+    fn new(
+        at: &Checkpoint,
+        games: Option<u64>,
+        continued: bool,
+        hint: usize,
+        frame: Option<Restart>,
+    ) -> Mark {
         Mark {
+            frame: frame.map(|frame| (frame.compressed, frame.text)),
             start: at.offset,
             end: None,
             games,
@@ -92,7 +104,7 @@ impl PortionReader {
     /// Goes to where a portion begins.
     pub fn open(input: &Input, mark: &Mark, settings: &Settings) -> PyResult<PortionReader> {
         let failed = |error| os_error(error, &input.name);
-        let bytes = input.open_at(mark.start).map_err(failed)?;
+        let bytes = opened(input, mark).map_err(failed)?;
         let options = chunk_options(settings);
         let hint = variant(&mark.hint)?;
         let mut scanner = Scanner::new(scan_options(settings, hint));
@@ -131,6 +143,17 @@ impl PortionReader {
     }
 }
 
+/// The text of a portion, and all that follows it.
+fn opened(input: &Input, mark: &Mark) -> io::Result<Box<dyn Read + Send>> {
+    let Some((compressed, text)) = mark.frame else {
+        return input.open_at(mark.start);
+    };
+    let (_, mut bytes) = decompress(input.open_at(compressed)?, Limits::default().window)?;
+    let before = mark.start.saturating_sub(text);
+    io::copy(&mut (&mut bytes).take(before), &mut io::sink())?;
+    Ok(bytes)
+}
+
 /// Counts games without a look at their moves.
 struct Count;
 
@@ -140,8 +163,8 @@ impl Visitor for Count {
     }
 }
 
-/// Splits a source into portions of so many bytes or a little more. None if it cannot be: it is compressed, or no
-/// record of games.
+/// Splits a source into portions of so many bytes or a little more; a compressed one at frames or streams that can be
+/// decompressed alone. None if it cannot be split.
 #[pyfunction]
 #[pyo3(signature = (input, size, count, *, variant=None, encoding=None, notation=None, minimal=false))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -169,10 +192,15 @@ fn marks(
     count: bool,
     settings: &Settings,
 ) -> io::Result<Option<Vec<Mark>>> {
-    let (compression, bytes) = decompress(input.open_at(0)?, Limits::default().window)?;
-    if compression != Compression::None {
-        return Ok(None);
-    }
+    let restarts = Restarts::default();
+    let window = Limits::default().window;
+    let (compression, bytes) = decompress_noting(input.open_at(0)?, window, restarts.clone())?;
+    let compressed = match compression {
+        Compression::None => false,
+        Compression::Zstd | Compression::Bzip2 => true,
+        _ => return Ok(None),
+    };
+    let frame = |offset| compressed.then(|| restarts.before(offset));
     let mut chunks = Chunks::new(bytes, chunk_options(settings));
     let mut scanner = Scanner::<Standard>::new(scan_options(settings, 0));
     let mut chunk = Chunk::default();
@@ -193,7 +221,7 @@ fn marks(
         ended: false,
         encoding: None,
     };
-    marks.push(Mark::new(&begin, games, false, hint));
+    marks.push(Mark::new(&begin, games, false, hint, frame(0)));
     loop {
         if let Some(games) = &mut games {
             scanner.begin(0, continued);
@@ -203,13 +231,16 @@ fn marks(
         continued = chunk.cut;
         let at = chunks.checkpoint();
         if !chunks.next(&mut chunk)? {
-            return Ok(Some(marks));
+            return Ok((!compressed || marks.len() > 1).then_some(marks));
         }
+        let frame = frame(at.offset);
         if let Some(last) = marks.last_mut()
             && at.offset - last.start >= size
+            // What begins in the frame in which the last one begins would have that decompressed once more.
+            && (frame.is_none() || last.frame != frame.map(|frame| (frame.compressed, frame.text)))
         {
             last.end = Some(at.offset);
-            marks.push(Mark::new(&at, games, continued, hint));
+            marks.push(Mark::new(&at, games, continued, hint, frame));
         }
     }
 }

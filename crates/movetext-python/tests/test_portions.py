@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import io
 import pickle
 import random
@@ -117,6 +118,44 @@ def test_real_files(corpora: Path) -> None:
         assert rows(portions) == rows(path), path
     if not count:
         pytest.skip("no file there is large enough")
+
+
+def packed(pieces: list[bytes], suffix: str) -> bytes:
+    """The pieces, each compressed by itself; with frames that give nothing between them."""
+    if suffix == "bz2":
+        return b"".join(bz2.compress(piece, 1) + bz2.compress(b"") for piece in pieces)
+    codec = pyarrow.Codec("zstd")
+    skipped = b"\x50\x2a\x4d\x18\x04\0\0\0none"
+    return b"".join(skipped + codec.compress(piece).to_pybytes() for piece in pieces)
+
+
+@pytest.mark.parametrize("suffix", ["zst", "bz2"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_compressed_sources_of_several_frames(tmp_path: Path, suffix: str, encoding: str) -> None:
+    whole = text(6000).decode().encode(encoding)
+    # Frames end anywhere, in the middle of games, of comments and of characters.
+    pieces = [whole[at : at + 150_001] for at in range(0, len(whole), 150_001)]
+    source = tmp_path / f"games.pgn.{suffix}"
+    source.write_bytes(packed(pieces, suffix))
+    expected = rows(source, moves="san")
+    assert [row["byte_start"] for row in expected] == [row["byte_start"] for row in rows(whole)]
+    for size in (1, 300_000, 1_000_000):
+        portions = movetext.split(source, size)
+        assert len(portions) > 1
+        # None of them begins by decompressing what another one holds.
+        frames = [portion.mark["frame"] for portion in portions]
+        assert len(set(frames)) == len(frames)
+        assert [row for portion in portions for row in rows(portion, moves="san")] == expected
+        assert rows(pickle.loads(pickle.dumps(portions[-1])), moves="san") == expected[portions[-1].games :]
+
+
+def test_a_compressed_source_that_breaks_off(tmp_path: Path) -> None:
+    whole = text(6000)
+    half = len(whole) // 2
+    source = tmp_path / "games.pgn.zst"
+    source.write_bytes(packed([whole[:half], whole[half:]], "zst")[:-100])
+    with pytest.raises(OSError, match="middle of a frame"):
+        movetext.split(source, 100_000)
 
 
 def test_what_has_no_portions(tmp_path: Path) -> None:

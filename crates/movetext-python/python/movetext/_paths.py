@@ -13,7 +13,7 @@ class Portion(NamedTuple):
     before it; see :func:`split`. It can be pickled, as far as ``source`` can.
 
     ``source`` is a path, bytes, or an open file that can be sought in, ``name`` what the column ``source`` says of
-    it. ``start`` is the offset of its first byte, ``end`` that of the one behind the last (None: the end of the source),
+    it. ``start`` is the offset of its first byte in the text, ``end`` that of the one behind the last (None: the end),
     and ``games`` how many games stand before it (None: they were not counted). ``mark`` has what is known of the source
     there.
 

@@ -23,7 +23,9 @@ def split(
     order, in any process: each game is in exactly one of them, and its number, its place and its problems are those of
     the whole source. None of the games is read; the text is gone through once, to find where games begin.
 
-    A source that is compressed, or is no record of games, cannot be split: it is one portion.
+    Of compressed sources those are split that have several frames (Zstandard) or streams (bzip2), at games behind the
+    beginning of one; offsets are those of the text. Other compressed sources, and what is no record of games, cannot be
+    split: they are one portion.
 
     Without ``count`` games are not counted, which is faster; then :func:`scan` gives no ``ordinal``. The other arguments
     are those of :func:`open`, and those that are given here belong to :func:`scan`, too.

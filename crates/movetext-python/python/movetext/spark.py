@@ -216,7 +216,7 @@ class MovetextReader(DataSourceReader):
         if not portions[0].mark:
             return [source]
         ends = [source.size if one.end is None else one.end for one in portions]
-        return [source._replace(mark=one.mark, size=end - one.start) for one, end in zip(portions, ends)]
+        return [source._replace(mark=one.mark, size=max(end - one.start, 0)) for one, end in zip(portions, ends)]
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         """The rows of a partition."""
