@@ -10,7 +10,7 @@
 mod around;
 pub mod tree;
 
-pub use around::Surrounded;
+pub use around::{Line, Surrounded};
 
 use crate::core::moves::MoveKind;
 use crate::core::text::Text;
@@ -76,13 +76,26 @@ fn object(
     file: &str,
     around: Option<Around<'_>>,
 ) -> io::Result<()> {
+    head(out, file)?;
+    write!(out, "{}", game.summary.ordinal)?;
+    body(out, game)?;
+    tail(out, game.original().encoding(), around)
+}
+
+/// All up to the number of the game.
+fn head(out: &mut impl Write, file: &str) -> io::Result<()> {
     write!(out, "{{\"schema\":\"{SCHEMA}\",\"source\":{{\"file\":")?;
     string(out, file)?;
+    out.write_all(b",\"game\":")
+}
+
+/// All from there to the text of the game.
+fn body(out: &mut impl Write, game: &Game) -> io::Result<()> {
     let span = &game.summary.span;
     write!(
         out,
-        ",\"game\":{},\"byte_start\":{},\"byte_end\":{}}},\"variant\":",
-        game.summary.ordinal, span.start, span.end
+        ",\"byte_start\":{},\"byte_end\":{}}},\"variant\":",
+        span.start, span.end
     )?;
     match game.info {
         Some(info) => string(out, info.id)?,
@@ -112,7 +125,15 @@ fn object(
         out.write_all(b",\"encoding\":")?;
         string(out, encoding.name())?;
     }
-    bytes(out, "text", original)?;
+    bytes(out, "text", original)
+}
+
+/// The text around the game, and the end of the object.
+fn tail(
+    out: &mut impl Write,
+    encoding: &'static Encoding,
+    around: Option<Around<'_>>,
+) -> io::Result<()> {
     if let Some(Around { before, after }) = around {
         bytes(out, "before", Text::new(before, encoding))?;
         bytes(out, "after", Text::new(after, encoding))?;

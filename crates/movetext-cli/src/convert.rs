@@ -4,6 +4,7 @@ use crate::args::{self, ConvertArgs, Layout, OnLoss, PgnProfile, Target, name, u
 use crate::choice;
 use crate::exit::Verdict;
 use crate::input::{Bytes, Input};
+use crate::jsonl;
 use crate::lossless::Lossless;
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable};
@@ -12,7 +13,7 @@ use crate::replace::{Output, Policy, unwritable};
 use crate::source::{self, Source, note_findings};
 use crate::writing::{Form, GameWriter, options as pgn_options};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
-use movetext::{Format, ReaderBuilder, fen, json, pcn, pgn, xml};
+use movetext::{Format, ReaderBuilder, fen, pcn, pgn, xml};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -252,38 +253,6 @@ fn games_of(
     }
 }
 
-/// Writes the games as JSON, with what stands around them.
-fn surrounded(
-    source: &mut Source,
-    input: &Input,
-    written: &mut u64,
-    turn: &mut Turn<'_, '_>,
-) -> io::Result<Option<io::Error>> {
-    let mut games = json::Surrounded::default();
-    let failed = loop {
-        let read = source.reader.next_game(&mut games, &mut ());
-        let more = matches!(read, Ok(Some(_)));
-        if let Some((game, around)) = games.next(more) {
-            json::write_game_around(turn, game, &input.name, Some(around))?;
-            turn.write_all(b"\n")?;
-        }
-        *written += u64::from(more);
-        match read {
-            Ok(Some(_)) => {}
-            Ok(None) => break None,
-            Err(error) => break Some(error),
-        }
-    };
-    if games.dropped() > 0 {
-        let name = printable(&input.name);
-        turn.note(&format!(
-            "{name}: dropped {} bytes between games",
-            games.dropped()
-        ));
-    }
-    Ok(failed)
-}
-
 /// Writes documents as documents: games of any sort, known here or not.
 fn rewrite(
     source: &mut Source,
@@ -320,7 +289,7 @@ fn convert(
     let mut games = 0;
     let failed = match () {
         () if documents => rewrite(&mut source, &mut games, turn)?,
-        () if jsonl => surrounded(&mut source, input, &mut games, turn)?,
+        () if jsonl => jsonl::write(&mut source, input, &mut games, turn)?,
         () => games_of(&mut source, &mut writer, &mut games, turn)?,
     };
     let facts = source.facts();

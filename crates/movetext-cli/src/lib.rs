@@ -21,6 +21,7 @@ mod fmt;
 mod import;
 mod index;
 mod input;
+mod jsonl;
 mod junit;
 mod lossless;
 mod man;

@@ -8,10 +8,8 @@ use crate::event::{CommentForm, GameSummary, Level, Ply, Skip, Visitor};
 use crate::game::Game;
 use crate::variant::{InitialState, Variant, VariantInfo};
 use encoding_rs::Encoding;
+use std::io::{self, Write};
 use std::mem::{swap, take};
-
-/// The maximum number of bytes kept between two games.
-const MOST: usize = 8 << 20;
 
 /// Keeps games with the text around them, so that they can be written with
 /// [`write_game_around`](super::write_game_around).
@@ -73,6 +71,9 @@ pub struct Surrounded {
 }
 
 impl Surrounded {
+    /// The maximum number of bytes kept between two games.
+    pub const MOST: usize = 8 << 20;
+
     /// The game before the one that was read last; the last one, if there are no more. `None` if there is none.
     pub fn next(&mut self, more: bool) -> Option<(&Game, Around<'_>)> {
         let known = self.waits;
@@ -103,10 +104,98 @@ impl Surrounded {
         ))
     }
 
+    /// The bytes of a source that has no game, once that is known.
+    pub fn text(&self) -> &[u8] {
+        if self.waits { b"" } else { &self.before }
+    }
+
     /// The number of bytes between games that were not kept: those beyond 8 MiB in one place.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
+}
+
+/// A game as JSON with the text around it, made from a part of a source: how many games stand before that part, and what
+/// follows it, is added later.
+///
+/// The line is that of [`write_game_around`](super::write_game_around).
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The object without the game's number and the text around it.
+    json: Vec<u8>,
+    /// Where the number belongs.
+    number_at: usize,
+    number: u64,
+    encoding: &'static Encoding,
+    before: Vec<u8>,
+    after: Vec<u8>,
+}
+
+impl Line {
+    /// A game from the source with this name.
+    pub fn new(game: &Game, file: &str, around: Around<'_>) -> Line {
+        let mut json = Vec::with_capacity(2 * game.source().as_bytes().len() + 1024);
+        // Memory takes it all.
+        let _ = super::head(&mut json, file);
+        let number_at = json.len();
+        let _ = super::body(&mut json, game);
+        Line {
+            json,
+            number_at,
+            number: game.summary.ordinal,
+            encoding: game.original().encoding(),
+            before: around.before.to_vec(),
+            after: around.after.to_vec(),
+        }
+    }
+
+    /// Counts further games of the source before it.
+    pub fn add_games(&mut self, games: u64) {
+        self.number += games;
+    }
+
+    /// Takes the text that precedes the game.
+    pub fn take_before(&mut self) -> Vec<u8> {
+        take(&mut self.before)
+    }
+
+    /// Adds text before what precedes the game. Returns the number of bytes that were too many to be kept.
+    pub fn precede(&mut self, text: &[u8]) -> u64 {
+        let mut before = text.to_vec();
+        let dropped = extend(&mut before, &self.before);
+        self.before = before;
+        dropped
+    }
+
+    /// Adds text behind what follows the game. Returns the number of bytes that were too many to be kept.
+    pub fn follow(&mut self, text: &[u8]) -> u64 {
+        extend(&mut self.after, text)
+    }
+
+    /// Writes the object and a line end.
+    ///
+    /// # Errors
+    ///
+    /// If the output fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let (head, body) = self.json.split_at(self.number_at);
+        out.write_all(head)?;
+        write!(out, "{}", self.number)?;
+        out.write_all(body)?;
+        let around = Around {
+            before: &self.before,
+            after: &self.after,
+        };
+        super::tail(out, self.encoding, Some(around))?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Adds as many bytes as are kept in one place; returns the number of the others.
+fn extend(kept: &mut Vec<u8>, bytes: &[u8]) -> u64 {
+    let room = Surrounded::MOST.saturating_sub(kept.len()).min(bytes.len());
+    kept.extend_from_slice(&bytes[..room]);
+    (bytes.len() - room) as u64
 }
 
 /// Everything but the bytes between games goes to the game.
@@ -189,9 +278,7 @@ impl Visitor for Surrounded {
     }
 
     fn inter_game(&mut self, bytes: &[u8]) {
-        let room = MOST.saturating_sub(self.buffer.len()).min(bytes.len());
-        self.buffer.extend_from_slice(&bytes[..room]);
-        self.dropped += (bytes.len() - room) as u64;
+        self.dropped += extend(&mut self.buffer, bytes);
     }
 
     fn end_game(&mut self, summary: &GameSummary) {
