@@ -118,6 +118,17 @@ def test_each_game_is_counted_once(session: Any, folder: Path) -> None:
         assert collected(frame, "source", "byte_start") == rows
 
 
+def test_compressed_sources_are_split_at_frames(session: Any, tmp_path: Path) -> None:
+    whole = text(9_000).encode()
+    codec = pyarrow.Codec("zstd")
+    frames = [codec.compress(whole[at : at + 70_001]).to_pybytes() for at in range(0, len(whole), 70_001)]
+    path = tmp_path / "games.pgn.zst"
+    path.write_bytes(b"".join(frames))
+    frame = load(session, path, partitionBytes="10000", moves="uci")
+    assert frame.rdd.getNumPartitions() >= 3
+    assert expected(path, moves="uci") == collected(frame, "source", "ordinal")
+
+
 def test_positions(session: Any, folder: Path) -> None:
     path = folder / "a.pgn"
     frame = load(session, f"file://{path}", positions="true", columns="game,ply,key,move", partitionBytes="500000")
