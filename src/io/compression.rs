@@ -171,6 +171,12 @@ pub struct Restart {
     pub text: u64,
 }
 
+/// So many places are noted however close they are; then only those that are so many bytes of text apart.
+#[cfg(feature = "compression")]
+const MANY: usize = 4096;
+#[cfg(feature = "compression")]
+const DISTANCE: u64 = 32 << 10;
+
 /// The places where the decompression of a source can be begun, as far as it was read: see [`decompress_noting`]. Clones
 /// share them.
 #[derive(Clone, Debug)]
@@ -194,8 +200,12 @@ impl Restarts {
             return;
         };
         let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
-        // Of several that give the same text, the last one is enough.
+        // Of several that give the same text, the last one is enough; of very many, those at some distance are.
         noted.pop_back_if(|last| last.text == text);
+        let near = |last: &Restart| text - last.text < DISTANCE;
+        if noted.len() >= MANY && noted.back().is_some_and(near) {
+            return;
+        }
         noted.push_back(Restart { compressed, text });
     }
 
@@ -217,6 +227,24 @@ impl Restarts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "compression")]
+    #[test]
+    fn of_many_places_some_are_noted() {
+        let restarts = Restarts::default();
+        let at = |text: u64| Restart {
+            compressed: 2 * text,
+            text,
+        };
+        for text in 0..1_000_000 {
+            restarts.note(2 * text, text);
+        }
+        assert_eq!(restarts.before(1000), at(1000));
+        let last = restarts.before(999_999);
+        assert!(last.text > 999_999 - DISTANCE && last == at(last.text));
+        // What is past is forgotten.
+        assert_eq!(restarts.before(1000), Restart::default());
+    }
 
     #[test]
     fn magic_bytes_are_known() {

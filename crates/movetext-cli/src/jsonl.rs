@@ -10,15 +10,33 @@ use std::io::{self, Write};
 use std::mem::take;
 use std::ops::ControlFlow;
 
-/// So many lines are passed on at a time.
-const MANY: usize = 64;
+/// A part is passed on when its text has so many bytes.
+const PART: usize = 256 << 10;
 
-/// What comes of a part of a source.
+/// What comes of a part of a source, in its order.
+#[derive(Default)]
 struct Part {
-    lines: Vec<Line>,
-    /// The text of a part without games.
+    /// The first game: what precedes it may follow the game before it.
+    first: Option<Line>,
+    /// Further games; where their numbers belong, and what these are in this part.
     text: Vec<u8>,
+    numbers: Vec<(usize, u64)>,
+    /// The last game: more may follow it.
+    last: Option<Line>,
+    /// The text of a part without games.
+    rest: Vec<u8>,
     dropped: u64,
+}
+
+impl Part {
+    /// Takes the next game, which is complete; nothing follows the one before any more.
+    fn add(&mut self, line: Line, begins: bool) {
+        if begins {
+            self.first = Some(line);
+        } else if let Some(last) = self.last.replace(line) {
+            self.numbers.push(last.append_unnumbered(&mut self.text));
+        }
+    }
 }
 
 /// Writes the games; counts those that were read. The inner result says why reading ended early.
@@ -37,25 +55,22 @@ pub fn write(
     let _ = source.read_parts(
         threads,
         |mut portion, out| {
-            let (mut games, mut lines) = (Surrounded::default(), Vec::new());
-            let mut more = true;
+            let (mut games, mut part) = (Surrounded::default(), Part::default());
+            let (mut more, mut begins) = (true, true);
             while more {
                 more = portion.next_game(&mut games, &mut ()).is_some();
                 if let Some((game, around)) = games.next(more) {
-                    lines.push(Line::new(game, &input.name, around));
+                    part.add(Line::new(game, &input.name, around), take(&mut begins));
                 }
-                if !more || lines.len() == MANY {
-                    out(Part {
-                        lines: take(&mut lines),
-                        text: if more {
-                            Vec::new()
-                        } else {
-                            games.text().to_vec()
-                        },
-                        dropped: if more { 0 } else { games.dropped() },
-                    });
+                if part.text.len() >= PART && more {
+                    let last = part.last.take();
+                    out(take(&mut part));
+                    part.last = last;
                 }
             }
+            part.rest = games.text().to_vec();
+            part.dropped = games.dropped();
+            out(part);
             portion.end()
         },
         |before, part| {
@@ -94,21 +109,41 @@ struct Writer {
 impl Writer {
     /// Takes a part that so many games precede.
     fn part(&mut self, before: u64, part: Part, out: &mut impl Write) -> io::Result<()> {
-        for mut line in part.lines {
-            self.games += 1;
-            line.add_games(before);
-            match self.last.take() {
-                None => self.dropped += line.precede(&take(&mut self.ahead)),
-                Some(mut last) => {
-                    // What precedes the first game of a part follows the one before.
-                    self.dropped += last.follow(&line.take_before());
-                    last.write(out)?;
-                }
-            }
-            self.last = Some(line);
+        if let Some(first) = part.first {
+            self.line(before, first, out)?;
         }
-        self.text(&part.text);
+        if !part.numbers.is_empty() {
+            self.end(out)?;
+            let mut written = 0;
+            for (at, number) in part.numbers {
+                out.write_all(&part.text[written..at])?;
+                write!(out, "{}", before + number)?;
+                written = at;
+                self.games += 1;
+            }
+            out.write_all(&part.text[written..])?;
+        }
+        if let Some(last) = part.last {
+            self.line(before, last, out)?;
+        }
+        self.text(&part.rest);
         self.dropped += part.dropped;
+        Ok(())
+    }
+
+    /// Takes a game; it is written when it is known what follows.
+    fn line(&mut self, before: u64, mut line: Line, out: &mut impl Write) -> io::Result<()> {
+        self.games += 1;
+        line.add_games(before);
+        match self.last.take() {
+            None => self.dropped += line.precede(&take(&mut self.ahead)),
+            Some(mut last) => {
+                // What precedes the first game of a part follows the one before.
+                self.dropped += last.follow(&line.take_before());
+                last.write(out)?;
+            }
+        }
+        self.last = Some(line);
         Ok(())
     }
 
@@ -125,6 +160,7 @@ impl Writer {
         }
     }
 
+    /// Writes the last game: nothing more belongs to it.
     fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
         self.last.take().map_or(Ok(()), |last| last.write(out))
     }

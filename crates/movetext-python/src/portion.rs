@@ -186,6 +186,10 @@ pub fn split(
         .map_err(|error| os_error(error, &input.name))
 }
 
+/// Of a compressed source, where a second frame has not begun after so many bytes of text, or twice the size that portions are to
+/// have, it is not looked for any longer.
+const GIVE_UP: u64 = 64 << 20;
+
 fn marks(
     input: &Input,
     size: u64,
@@ -234,6 +238,10 @@ fn marks(
             return Ok((!compressed || marks.len() > 1).then_some(marks));
         }
         let frame = frame(at.offset);
+        // Probably all of it is one frame; then decompressing it here would be for nothing.
+        if frame.is_some_and(|frame| frame.text == 0) && at.offset >= GIVE_UP.max(size.saturating_mul(2)) {
+            return Ok(None);
+        }
         if let Some(last) = marks.last_mut()
             && at.offset - last.start >= size
             // What begins in the frame in which the last one begins would have that decompressed once more.

@@ -181,6 +181,21 @@ impl Line {
         let (head, body) = self.json.split_at(self.number_at);
         out.write_all(head)?;
         write!(out, "{}", self.number)?;
+        self.write_rest(body, out)
+    }
+
+    /// Appends the object and a line end, but for the number of the game. Returns where that belongs, and the number as far
+    /// as it is known.
+    pub fn append_unnumbered(&self, out: &mut Vec<u8>) -> (usize, u64) {
+        let (head, body) = self.json.split_at(self.number_at);
+        out.extend_from_slice(head);
+        let number_at = out.len();
+        // Memory takes it all.
+        let _ = self.write_rest(body, out);
+        (number_at, self.number)
+    }
+
+    fn write_rest(&self, body: &[u8], out: &mut impl Write) -> io::Result<()> {
         out.write_all(body)?;
         let around = Around {
             before: &self.before,

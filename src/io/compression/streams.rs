@@ -13,9 +13,12 @@ pub(super) struct Counted<R> {
 
 impl<R: Read> Counted<R> {
     fn buffered(inner: R) -> BufReader<Counted<R>> {
-        BufReader::new(Counted { inner, read: 0 })
+        BufReader::with_capacity(BUFFER, Counted { inner, read: 0 })
     }
 }
+
+/// About as many bytes as a block of Zstandard has at most.
+const BUFFER: usize = 128 << 10;
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

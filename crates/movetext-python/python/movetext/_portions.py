@@ -24,8 +24,8 @@ def split(
     the whole source. None of the games is read; the text is gone through once, to find where games begin.
 
     Of compressed sources those are split that have several frames (Zstandard) or streams (bzip2), at games behind the
-    beginning of one; offsets are those of the text. Other compressed sources, and what is no record of games, cannot be
-    split: they are one portion.
+    beginning of one; offsets are those of the text. A second one is looked for in the first 64 MiB of text, and as far
+    as twice ``size``. Other compressed sources, and what is no record of games, cannot be split: they are one portion.
 
     Without ``count`` games are not counted, which is faster; then :func:`scan` gives no ``ordinal``. The other arguments
     are those of :func:`open`, and those that are given here belong to :func:`scan`, too.
