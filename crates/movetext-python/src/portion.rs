@@ -239,7 +239,9 @@ fn marks(
         }
         let frame = frame(at.offset);
         // Probably all of it is one frame; then decompressing it here would be for nothing.
-        if frame.is_some_and(|frame| frame.text == 0) && at.offset >= GIVE_UP.max(size.saturating_mul(2)) {
+        if frame.is_some_and(|frame| frame.text == 0)
+            && at.offset >= GIVE_UP.max(size.saturating_mul(2))
+        {
             return Ok(None);
         }
         if let Some(last) = marks.last_mut()
