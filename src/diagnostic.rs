@@ -250,3 +250,38 @@ impl<F: FnMut(Diagnostic)> Sink for F {
         self(diagnostic);
     }
 }
+
+/// A sink of any type, so that reading is not compiled anew for each.
+pub(crate) struct AnySink<'k>(&'k mut dyn Receive);
+
+impl<'k> AnySink<'k> {
+    pub(crate) fn new<K: Sink>(sink: &'k mut K) -> AnySink<'k> {
+        AnySink(sink)
+    }
+}
+
+impl Sink for AnySink<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.0.receive(diagnostic);
+    }
+
+    fn report_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        self.0.receive_in(diagnostic, chunk, range);
+    }
+}
+
+/// The methods of [`Sink`], which its constant keeps from being called through a pointer.
+trait Receive {
+    fn receive(&mut self, diagnostic: Diagnostic);
+    fn receive_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>);
+}
+
+impl<K: Sink> Receive for K {
+    fn receive(&mut self, diagnostic: Diagnostic) {
+        self.report(diagnostic);
+    }
+
+    fn receive_in(&mut self, diagnostic: Diagnostic, chunk: &Chunk, range: Range<usize>) {
+        self.report_in(diagnostic, chunk, range);
+    }
+}

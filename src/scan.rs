@@ -19,7 +19,7 @@ use crate::core::byte_class::{ByteClass, ByteClasses};
 use crate::core::limits::Limits;
 use crate::core::tags::{TagSpan, Tags};
 use crate::core::text::Text;
-use crate::diagnostic::{self, Finding, Sink};
+use crate::diagnostic::{self, AnySink, Finding, Sink};
 use crate::event::{CommentForm, GameSummary, Visitor};
 use crate::io::{Chunk, MARK, ends_comment_in, is_after_blank_line};
 use crate::variant::Strictness;
@@ -173,6 +173,19 @@ impl<S: VariantSet> Scanner<S> {
 
     /// Reads the next game of the chunk, or `None` if there is no further one.
     pub fn game<W: Visitor, K: Sink>(
+        &mut self,
+        chunk: &Chunk,
+        visitor: &mut W,
+        sink: &mut K,
+    ) -> Option<GameSummary> {
+        if K::LISTENS {
+            self.next(chunk, visitor, &mut AnySink::new(sink))
+        } else {
+            self.next(chunk, visitor, &mut ())
+        }
+    }
+
+    fn next<W: Visitor, K: Sink>(
         &mut self,
         chunk: &Chunk,
         visitor: &mut W,

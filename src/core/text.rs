@@ -101,14 +101,7 @@ impl<'a> Text<'a> {
 
 /// Appends a number. The machinery of formatting takes longer than writing all else of a move or a position.
 pub(crate) fn push_number(out: &mut String, number: u64) {
-    let mut divisor = 1;
-    while number / divisor > 9 {
-        divisor *= 10;
-    }
-    while divisor > 0 {
-        out.push(char::from(b'0' + (number / divisor % 10) as u8));
-        divisor /= 10;
-    }
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 impl fmt::Display for Text<'_> {

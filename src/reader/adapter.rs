@@ -3,7 +3,7 @@
 
 use crate::detect::Format;
 use crate::diagnostic::{
-    self, BAD_JSON, Beyond, Code, Diagnostic, FINDINGS_LIMIT, GAME_LIMIT, MALFORMED_TEXT,
+    self, AnySink, BAD_JSON, Beyond, Code, Diagnostic, FINDINGS_LIMIT, GAME_LIMIT, MALFORMED_TEXT,
     NOT_BY_RULES, NOT_CONFORMING, PCN_KEY, PIECE_CASE, Requirements, STALE_EXTENSION, STRAY_TEXT,
     Severity, Sink,
 };
@@ -92,6 +92,20 @@ impl<S: VariantSet> Adapter<S> {
     /// Reads a document as a game into the visitor. `None` if it is not a game of a known variant: then it is
     /// counted all the same, and the reason is reported.
     pub(crate) fn game<W: Visitor, K: Sink>(
+        &mut self,
+        document: &Document,
+        visitor: &mut W,
+        stats: &mut ReadStats,
+        sink: &mut K,
+    ) -> Option<GameSummary> {
+        if K::LISTENS {
+            self.read(document, visitor, stats, &mut AnySink::new(sink))
+        } else {
+            self.read(document, visitor, stats, &mut ())
+        }
+    }
+
+    fn read<W: Visitor, K: Sink>(
         &mut self,
         document: &Document,
         visitor: &mut W,
