@@ -11,7 +11,7 @@ use std::mem::take;
 use std::ops::ControlFlow;
 
 /// A part is passed on when its text has so many bytes.
-const PART: usize = 256 << 10;
+const PART: usize = 4 << 20;
 
 /// What comes of a part of a source, in its order.
 #[derive(Default)]
