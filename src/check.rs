@@ -344,7 +344,7 @@ impl Visitor for Checker {
     fn ply<V: Variant>(&mut self, ply: &Ply<'_, V>) {
         self.record.game(|game| game.ply(ply));
         self.behind_move = ply.text.span().end;
-        if V::is_canonical(ply.text.as_bytes(), &ply.mv, ply.before, ply.after) {
+        if V::is_canonical(ply) {
             self.plain.mv(ply.text);
             self.check_gap(ply);
         } else {

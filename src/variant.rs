@@ -243,13 +243,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// has nothing to report. A quick test for the usual case: `false` says nothing. Not for variants that
     /// [tell notations apart](Self::detect_notation).
     #[inline]
-    fn is_canonical(
-        text: &[u8],
-        mv: &Move,
-        before: &Self::Position,
-        after: &Self::Position,
-    ) -> bool {
-        let (_, _, _, _) = (text, mv, before, after);
+    fn is_canonical(ply: &Ply<'_, Self>) -> bool {
+        let _ = ply;
         false
     }
 

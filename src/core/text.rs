@@ -63,6 +63,25 @@ impl<'a> Text<'a> {
         &self.whole[self.begin..self.end]
     }
 
+    /// The first eight bytes of the text, the first in the lowest byte, and zeros after its end.
+    #[inline]
+    pub(crate) fn word(&self) -> u64 {
+        let word = match self.whole.get(self.begin..) {
+            Some([a, b, c, d, e, f, g, h, ..]) => {
+                u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h])
+            }
+            rest => rest
+                .into_iter()
+                .flatten()
+                .rev()
+                .fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        };
+        match self.end.saturating_sub(self.begin) {
+            len @ 0..8 => word & ((1 << (8 * len)) - 1),
+            _ => word,
+        }
+    }
+
     /// What follows this text in the text that contains it.
     #[inline]
     pub(crate) fn behind(&self) -> &'a [u8] {

@@ -37,7 +37,7 @@ impl Visitor for Game {
             self.builder.plies += 1;
         }
         if self.canonical {
-            self.canonical = V::is_canonical(ply.text.as_bytes(), &ply.mv, ply.before, ply.after);
+            self.canonical = V::is_canonical(ply);
         }
         self.append(Some(ply.mv), ply.text);
     }

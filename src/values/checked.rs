@@ -1,6 +1,6 @@
 //! Values that were checked before: most values of a database occur again and again.
 
-use super::{Degree, Fault};
+use super::{Degree, Fault, Form};
 use crate::core::tags::Tag;
 use encoding_rs::Encoding;
 
@@ -10,6 +10,8 @@ const PAIRS: usize = 2048;
 const LONGEST: usize = 256;
 /// Nor are those with more problems.
 const MOST: usize = 4;
+/// The number of names that are remembered.
+const NAMES: usize = 64;
 
 /// Remembers tag pairs and their problems, so that they are checked once. Its memory is bounded.
 ///
@@ -28,6 +30,8 @@ const MOST: usize = 4;
 pub struct CheckedValues {
     /// A pair has one place, by its hash; a later one replaces it.
     pairs: Vec<Pair>,
+    /// The names of the last game's tags, and the forms of their values.
+    forms: Vec<(Vec<u8>, Option<Form>)>,
     /// Problems below this are not wanted.
     least: Degree,
 }
@@ -64,6 +68,36 @@ impl CheckedValues {
     /// The least degree of problems that are wanted.
     pub fn least(&self) -> Degree {
         self.least
+    }
+
+    /// Whether a game's tag at an index certainly has no problem: its value is in the usual way of its form. `form`
+    /// says which form a name asks for; most games of a source have the same names, so that it is rarely asked.
+    pub(crate) fn is_usual(
+        &mut self,
+        index: usize,
+        tag: &Tag<'_>,
+        form: impl FnOnce(&str) -> Option<Form>,
+    ) -> bool {
+        let name = tag.raw_name().as_bytes();
+        let known = self.forms.get(index).filter(|(known, _)| known == name);
+        let form = match known {
+            Some((_, form)) => *form,
+            None => {
+                let form = form(&tag.name());
+                if index < NAMES && name.len() <= LONGEST {
+                    let len = self.forms.len().max(index + 1);
+                    self.forms.resize_with(len, Default::default);
+                    self.forms[index] = (name.to_vec(), form);
+                }
+                form
+            }
+        };
+        let usual = |form: Form| {
+            let usual = form.is_usual(tag.raw_value().as_bytes(), self.least);
+            debug_assert!(!usual || form.check_from(&tag.value(), self.least).is_empty());
+            usual
+        };
+        form.is_none_or(usual)
     }
 
     /// The problems that `check` finds in a tag pair, or found in it before. They may depend on the name and

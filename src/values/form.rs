@@ -178,17 +178,44 @@ impl Form {
     /// assert_eq!(Form::Names.check_from("Tal,M", Degree::Must).len(), 2);
     /// ```
     pub fn check_from(self, value: &str, least: Degree) -> Vec<Fault> {
-        let always_readable = match self {
-            Form::Event | Form::Site | Form::Text | Form::Address => true,
-            Form::Names => !value.contains(':'),
-            _ => false,
-        };
-        if always_readable && least == Degree::Unreadable {
+        if least == Degree::Unreadable && self.is_readable(value.as_bytes()) {
             return Vec::new();
         }
         let mut faults = self.check(value);
         faults.retain(|fault| fault.degree >= least);
         faults
+    }
+
+    /// Whether any value like this can be read as intended.
+    fn is_readable(self, value: &[u8]) -> bool {
+        match self {
+            Form::Event | Form::Site | Form::Text | Form::Address => true,
+            Form::Names => !value.contains(&b':'),
+            Form::Elo | Form::Rating => value.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether a value, as written and in any encoding, certainly has no problem of this degree. A quick test for
+    /// the usual values: `false` says nothing.
+    pub(crate) fn is_usual(self, value: &[u8], least: Degree) -> bool {
+        let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+        match (self, value) {
+            (Form::Result, value) => matches!(value, b"1-0" | b"0-1" | b"1/2-1/2" | b"*"),
+            (Form::Date, [year @ .., b'.', month1, month2, b'.', day1, day2]) => {
+                let month = matches!([month1, month2], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
+                let day = matches!(
+                    [day1, day2],
+                    [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'9'] | [b'2', b'0'..=b'8']
+                );
+                let unknown = [month1, month2, day1, day2] == [&b'?'; 4];
+                matches!(year, [b'1'..=b'9', _, _, _]) && digits(year) && (month && day || unknown)
+            }
+            (Form::Round, value @ ([_] | [_, _])) => digits(value),
+            (Form::Elo | Form::Rating, [b'1'..=b'9', rest @ ..]) if rest.len() == 3 => digits(rest),
+            (Form::Eco, [b'A'..=b'E', number @ ..]) if number.len() == 2 => digits(number),
+            _ => least == Degree::Unreadable && self.is_readable(value),
+        }
     }
 
     /// Checks a tag about players if a side has several: an entry for each, separated by colons, and `-` where

@@ -30,7 +30,7 @@ pub use write::Notation;
 
 use crate::core::board::{Piece, Square};
 use crate::core::limits::Limits;
-use crate::core::moves::{Move, MoveError, MoveKind};
+use crate::core::moves::{Move, MoveError};
 use crate::core::tags::Tags;
 use crate::diagnostic::Finding;
 use crate::format::pcn::Mapping;
@@ -140,8 +140,8 @@ impl Variant for Chess {
     const PLAIN_CONFORMS: bool = true;
 
     #[inline]
-    fn is_canonical(text: &[u8], mv: &Move, before: &Chessboard, after: &Chessboard) -> bool {
-        mv.kind != MoveKind::Null && san::San::of(mv, before, after).is(text)
+    fn is_canonical(ply: &Ply<'_, Chess>) -> bool {
+        san::San::is_written(ply)
     }
 
     fn lint_move(ply: &Ply<'_, Chess>, out: &mut Vec<Finding>) {

@@ -120,8 +120,8 @@ pub fn check(tags: Tags<'_>) -> Vec<TagFault> {
 /// [`check`], without checking values again that were checked before.
 pub(super) fn faults(tags: Tags<'_>, checked: &mut CheckedValues) -> Vec<TagFault> {
     // Several players are separated by colons. A type is needed to know that a player is a program.
-    let [white, black, white_type, black_type] =
-        tags.positions(["White", "Black", "WhiteType", "BlackType"]);
+    let [white, black, white_type, black_type, setup, fen] =
+        tags.positions(["White", "Black", "WhiteType", "BlackType", "SetUp", "FEN"]);
     let names = |place: Option<usize>, kind: Option<usize>| {
         let tag = tags.nth(place?)?;
         let plain = kind.is_none() && !tag.raw_value().as_bytes().contains(&b':');
@@ -132,14 +132,17 @@ pub(super) fn faults(tags: Tags<'_>, checked: &mut CheckedValues) -> Vec<TagFaul
     let alone = [First, Second].map(players) == [1, 1];
     let mut found = Vec::new();
     for (index, tag) in tags.iter().enumerate() {
-        let faults = if alone {
+        let usual = |name: &str| form(name).map(|known| known.form);
+        let faults = if !alone {
+            value_faults(&tag, players)
+        } else if checked.is_usual(index, &tag, usual) {
+            Vec::new()
+        } else {
             let least = checked.least();
             checked.faults(tag, |tag| match form(&tag.name()) {
                 Some(known) => known.form.check_from(&tag.value(), least),
                 None => Vec::new(),
             })
-        } else {
-            value_faults(&tag, players)
         };
         let version = version(&tags, &tag, &sides);
         if faults.is_empty() && version.is_none() {
@@ -152,7 +155,7 @@ pub(super) fn faults(tags: Tags<'_>, checked: &mut CheckedValues) -> Vec<TagFaul
             fault,
         }));
     }
-    found.extend(lacking_setup(&tags));
+    found.extend(lacking_setup(&tags, setup, fen));
     found.sort_by_key(|fault| fault.tag);
     found
 }
@@ -197,22 +200,21 @@ pub(super) fn section(tags: Tags<'_>, report: &mut dyn FnMut(Finding)) {
 }
 
 /// SetUp and FEN belong together (CH-267, CH-268).
-fn lacking_setup(tags: &Tags<'_>) -> Option<TagFault> {
-    let declared = tags.get("SetUp").map(|tag| tag.value());
-    let declared = declared.as_deref().map(str::trim) == Some("1");
-    let (name, requirement, degree, message) = match (declared, tags.position("FEN")) {
-        (true, None) => {
+fn lacking_setup(tags: &Tags<'_>, setup: Option<usize>, fen: Option<usize>) -> Option<TagFault> {
+    let declared = setup.filter(|tag| tags.nth(*tag).is_some_and(|tag| tag.value().trim() == "1"));
+    let (tag, requirement, degree, message) = match (declared, fen) {
+        (Some(setup), None) => {
             let message = "SetUp says that there is a start position, but there is no tag FEN";
-            ("SetUp", "CH-268", Degree::Unreadable, message)
+            (setup, "CH-268", Degree::Unreadable, message)
         }
-        (false, Some(_)) => {
+        (None, Some(fen)) => {
             let message = "a start position needs the tag SetUp with the value 1";
-            ("FEN", "CH-267", Degree::Must, message)
+            (fen, "CH-267", Degree::Must, message)
         }
         _ => return None,
     };
     Some(TagFault {
-        tag: tags.position(name)?,
+        tag,
         requirement: Some(requirement),
         fault: Fault {
             degree,
