@@ -572,22 +572,21 @@ impl Game {
         !self.remarks.iter().all(nag)
     }
 
-    /// The bytes of the move as written.
-    pub(crate) fn raw_text(&self, node: NodeId) -> &[u8] {
-        let place = &self.nodes[node.0 as usize].text;
-        if place.is_empty() {
-            b""
-        } else {
-            &self.text[self.place(place)]
-        }
+    /// The move as written.
+    pub(crate) fn raw_text(&self, node: NodeId) -> Text<'_> {
+        self.piece(&self.nodes[node.0 as usize].text)
     }
 
     fn slice(&self, place: &Place) -> Cow<'_, str> {
-        if place.is_empty() {
-            Cow::Borrowed("")
-        } else {
-            Text::piece(&self.text, self.place(place), self.encoding).decode()
-        }
+        self.piece(place).decode()
+    }
+
+    fn piece(&self, place: &Place) -> Text<'_> {
+        let place = match place.is_empty() {
+            true => 0..0,
+            false => self.place(place),
+        };
+        Text::piece(&self.text, place, self.encoding)
     }
 
     /// A position in the game's own text.

@@ -116,6 +116,12 @@ impl SquareName {
         }
     }
 
+    /// The name, and the number of its bytes.
+    #[inline]
+    pub(crate) fn bytes(&self) -> ([u8; 4], usize) {
+        (self.bytes, usize::from(self.len))
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.len as usize]).unwrap_or("?")

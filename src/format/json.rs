@@ -10,7 +10,7 @@
 mod around;
 pub mod tree;
 
-pub use around::{Line, Surrounded};
+pub use around::{Line, Lines, Surrounded};
 
 use crate::core::moves::MoveKind;
 use crate::core::text::Text;
@@ -394,9 +394,24 @@ impl Default for Start {
 }
 
 impl Start {
-    fn push(&mut self, bytes: &[u8]) {
-        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
+    #[inline(always)]
+    fn push<const N: usize>(&mut self, bytes: &[u8; N]) {
+        self.push_first(*bytes, N);
+    }
+
+    /// Appends the first bytes of these. All are copied, which takes less than finding out how many to copy.
+    #[inline(always)]
+    fn push_first<const N: usize>(&mut self, bytes: [u8; N], len: usize) {
+        self.bytes[self.len..self.len + N].copy_from_slice(&bytes);
+        self.len += len;
+    }
+
+    /// Appends a piece's letter, which is one character.
+    #[inline(always)]
+    fn push_letter(&mut self, letter: char) {
+        let mut bytes = [0; 4];
+        let len = letter.encode_utf8(&mut bytes).len();
+        self.push_first(bytes, len);
     }
 
     /// What was pushed since the last call.
@@ -413,33 +428,36 @@ fn open_move(
     node: NodeId,
 ) -> io::Result<Open> {
     let mut start = Start::default();
-    start.push(b"{\"text\":");
+    start.push(b"{\"text\":\"");
     let text = game.raw_text(node);
-    if text.len() <= 16 && text.iter().all(is_plain) {
-        start.push(b"\"");
-        start.push(text);
-        start.push(b"\"");
-    } else {
-        out.write_all(start.take())?;
-        string(out, &game.text(node))?;
+    match short(text) {
+        Some(bytes) => {
+            start.push_first(bytes, text.span().len());
+            start.push(b"\"");
+        }
+        None => {
+            start.len -= 1;
+            out.write_all(start.take())?;
+            string(out, &game.text(node))?;
+        }
     }
     if let Some(mv) = game.mv(node) {
-        let mut buffer = [0; 4];
-        let mut role = |start: &mut Start, key: &[u8], role: crate::core::board::Role| {
-            start.push(key);
-            let letter = info.roles[role.index()].letter;
-            start.push(letter.encode_utf8(&mut buffer).as_bytes());
-        };
+        let letter = |role: crate::core::board::Role| info.roles[role.index()].letter;
+        let [(from, from_len), (to, to_len)] =
+            [mv.from, mv.to].map(|square| info.square_name(square).bytes());
         start.push(b",\"from\":\"");
-        start.push(info.square_name(mv.from).as_str().as_bytes());
+        start.push_first(from, from_len);
         start.push(b"\",\"to\":\"");
-        start.push(info.square_name(mv.to).as_str().as_bytes());
-        role(&mut start, b"\",\"piece\":\"", mv.piece);
+        start.push_first(to, to_len);
+        start.push(b"\",\"piece\":\"");
+        start.push_letter(letter(mv.piece));
         if let Some(captured) = mv.captured {
-            role(&mut start, b"\",\"captured\":\"", captured);
+            start.push(b"\",\"captured\":\"");
+            start.push_letter(letter(captured));
         }
         if let Some(promotion) = mv.promotion {
-            role(&mut start, b"\",\"promotion\":\"", promotion);
+            start.push(b"\",\"promotion\":\"");
+            start.push_letter(letter(promotion));
         }
         start.push(b"\"");
         out.write_all(start.take())?;
@@ -460,12 +478,11 @@ fn open_move(
             MoveKind::Null => out.write_all(b",\"flags\":[\"null\"]")?,
         }
     } else {
-        start.push(if text.is_empty() {
-            b",\"flags\":[\"no_move\"]"
-        } else {
-            b",\"flags\":[\"unplayed\"]"
-        });
         out.write_all(start.take())?;
+        out.write_all(match text.as_bytes() {
+            [] => b",\"flags\":[\"no_move\"]",
+            _ => b",\"flags\":[\"unplayed\"]",
+        })?;
     }
     remarks(out, game, node, ",")?;
     Ok(Open {
@@ -548,6 +565,20 @@ fn optional(out: &mut impl Write, text: Option<&str>) -> io::Result<()> {
 /// A text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
+}
+
+/// The bytes of a text of at most eight that needs no escape, followed by zeros.
+#[inline]
+fn short(text: Text<'_>) -> Option<[u8; 8]> {
+    let len = text.span().len();
+    let bytes = text.word().to_le_bytes();
+    // After the end, anything that is plain.
+    let plain = |(at, byte): (usize, u8)| is_plain(&if at < len { byte } else { b' ' });
+    let all = (0..)
+        .zip(bytes)
+        .map(plain)
+        .fold(true, |all, plain| all & plain);
+    (all && len <= bytes.len()).then_some(bytes)
 }
 
 /// Whether a byte needs no escape in a string.

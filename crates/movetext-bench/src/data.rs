@@ -3,7 +3,7 @@
 use encoding_rs::{GB18030, UTF_8, WINDOWS_1252};
 use movetext_generate::{Database, Style};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -25,6 +25,8 @@ pub enum Data {
     Annotated,
     /// Xiangqi in Chinese, GB18030.
     XiangqiChinese,
+    /// The same over and over.
+    XiangqiChineseLarge,
     /// Xiangqi in WXF.
     XiangqiWxf,
     /// Xiangqi in ICCS.
@@ -33,6 +35,8 @@ pub enum Data {
     Cescacs,
     /// Many games of C'escacs, all made up: bare, and annotated in three sets of symbols.
     CescacsMany,
+    /// One short game of chess.
+    One,
 }
 
 /// Where files come from, and how large they are.
@@ -71,15 +75,17 @@ impl Library {
             Data::OnlineLarge => "lichess over and over",
             Data::Annotated => "annotated",
             Data::XiangqiChinese => "Xiangqi in Chinese, GB18030",
+            Data::XiangqiChineseLarge => "Xiangqi in Chinese over and over",
             Data::XiangqiWxf => "Xiangqi in WXF",
             Data::XiangqiIccs => "Xiangqi in ICCS",
             Data::Cescacs => "C'escacs over and over",
             Data::CescacsMany if self.quick => "C'escacs, generated, 4,000 games",
             Data::CescacsMany => "C'escacs, generated, 100,000 games",
+            Data::One => "one short game",
         };
         let made_up = match (self.is_real(data), data) {
             (true, _) => "",
-            (_, Data::CescacsMany) => "",
+            (_, Data::CescacsMany | Data::One) => "",
             (false, Data::Cescacs) => ", the project's own",
             (false, _) => ", made up",
         };
@@ -97,11 +103,13 @@ impl Library {
             Data::Otb | Data::OtbStart | Data::OtbLarge => "chess/otb_30.pgn",
             Data::Online | Data::OnlineLarge => "chess/lichess_magnus_evalclk.pgn",
             Data::Annotated => "chess/annotated_rav.pgn",
-            Data::XiangqiChinese => "xiangqi/games2000_chinese_simp.gb18030.pgn",
+            Data::XiangqiChinese | Data::XiangqiChineseLarge => {
+                "xiangqi/games2000_chinese_simp.gb18030.pgn"
+            }
             Data::XiangqiWxf => "xiangqi/games2000_wxf_xqbase.pgn",
             Data::XiangqiIccs => "xiangqi/games2000_iccs.pgn",
             Data::Cescacs => "cescacs",
-            Data::CescacsMany => return None,
+            Data::CescacsMany | Data::One => return None,
         };
         let path = self.corpora.as_ref()?.join(name);
         path.exists().then_some(path)
@@ -120,8 +128,11 @@ impl Library {
         match data {
             Data::OtbStart => {
                 let size = if self.quick { 300_000 } else { 3_000_000 };
-                let whole = fs::read(self.file(Data::Otb)?)?;
-                fs::write(&path, first_games(&whole, size))?;
+                // Not all of it: a child's peak of memory begins with this process's.
+                let mut text = Vec::new();
+                let file = File::open(self.file(Data::Otb)?)?;
+                file.take(size as u64 + 100_000).read_to_end(&mut text)?;
+                fs::write(&path, first_games(&text, size))?;
             }
             Data::OtbLarge | Data::OnlineLarge => {
                 let size = if self.quick {
@@ -135,6 +146,11 @@ impl Library {
                 };
                 repeat(&[self.file(source)?], size, &path)?;
             }
+            Data::XiangqiChineseLarge => {
+                let size = if self.quick { 2_000_000 } else { 36_000_000 };
+                repeat(&[self.file(Data::XiangqiChinese)?], size, &path)?;
+            }
+            Data::One => fs::write(&path, "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n")?,
             Data::Cescacs => {
                 let size = if self.quick { 1_000_000 } else { 10_000_000 };
                 let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/cescacs");

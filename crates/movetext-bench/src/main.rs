@@ -28,6 +28,14 @@ struct Arguments {
     #[arg(long, value_name = "N")]
     pairs: Option<std::num::NonZeroUsize>,
 
+    /// The commands that people run, instead of the library
+    #[arg(long)]
+    commands: bool,
+
+    /// The command `movetext` to measure [default: the project's release build]
+    #[arg(long, value_name = "FILE")]
+    movetext: Option<PathBuf>,
+
     /// Only rows whose work, mode or data contains this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
@@ -81,7 +89,8 @@ fn table(arguments: &Arguments) -> io::Result<()> {
         slow: pairs.unwrap_or(3).min(if arguments.quick { 1 } else { 3 }),
     };
     let library = Library::new(corpora, arguments.quick)?;
-    let runner = Runner::default();
+    let built = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/release/movetext");
+    let runner = Runner::new(arguments.movetext.clone().unwrap_or_else(built));
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -93,13 +102,11 @@ fn table(arguments: &Arguments) -> io::Result<()> {
             false => "There is no taskset, so processes move between processors.",
         }
     )?;
-    table::write(
-        &library,
-        &runner,
-        effort,
-        arguments.only.as_deref(),
-        &mut out,
-    )
+    let only = arguments.only.as_deref();
+    match arguments.commands {
+        true => table::write_commands(&library, &runner, effort, only, &mut out),
+        false => table::write(&library, &runner, effort, only, &mut out),
+    }
 }
 
 fn default_corpora() -> Option<PathBuf> {

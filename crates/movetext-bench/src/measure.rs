@@ -2,8 +2,9 @@
 
 use crate::work::{Count, UNKNOWN_MODE};
 use std::ffi::OsString;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::time::{Duration, Instant};
 use wait4::Wait4;
 
@@ -16,6 +17,20 @@ pub enum Program {
     Python(&'static str, &'static str),
     /// pgn-extract, checking games without writing them.
     PgnExtract,
+    /// A command as people run it.
+    Command(Command),
+}
+
+/// A command, to which the file is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The program: `movetext` is the one that was named, others are looked for on the path.
+    pub program: &'static str,
+    /// Its arguments before the file. `{peers}` stands for the folder `peers/`, `{new}` for a file that is not
+    /// there yet.
+    pub args: &'static [&'static str],
+    /// What each game that it writes has a line with, at its beginning; none if it writes no games.
+    pub record: Option<&'static str>,
 }
 
 /// A program and what it is to do.
@@ -39,6 +54,14 @@ impl Job {
             Program::Python("chess", _) => "python-chess, main".to_owned(),
             Program::Python(module, _) => module.to_owned(),
             Program::PgnExtract => "pgn-extract -r".to_owned(),
+            Program::Command(Command { program, args, .. }) => {
+                let args = args
+                    .iter()
+                    .map(|arg| if arg.starts_with("{new}") { "NEW" } else { arg });
+                let args = args.map(|arg| arg.trim_start_matches("{peers}/"));
+                let name: Vec<&str> = [program].into_iter().chain(args).collect();
+                format!("`{}`", name.join(" "))
+            }
         }
     }
 }
@@ -72,17 +95,19 @@ pub enum Failure {
 pub struct Runner {
     /// Keeps a process on one processor.
     taskset: Option<PathBuf>,
-}
-
-impl Default for Runner {
-    fn default() -> Runner {
-        Runner {
-            taskset: find("taskset"),
-        }
-    }
+    /// The command `movetext`.
+    movetext: PathBuf,
 }
 
 impl Runner {
+    /// Measures this command `movetext`.
+    pub fn new(movetext: PathBuf) -> Runner {
+        Runner {
+            taskset: find("taskset"),
+            movetext,
+        }
+    }
+
     /// Whether processes of one thread are kept on one processor.
     pub fn pins(&self) -> bool {
         self.taskset.is_some()
@@ -99,8 +124,9 @@ impl Runner {
         if let (Some(taskset), true) = (&self.taskset, pinned) {
             line.extend([taskset.into(), "-c".into(), "0".into()]);
         }
-        line.extend(arguments(job, file)?);
-        let mut command = Command::new(&line[0]);
+        let new = tempfile::tempdir().map_err(|error| failed(&error))?;
+        line.extend(self.arguments(job, file, new.path())?);
+        let mut command = process::Command::new(&line[0]);
         command.args(&line[1..]).stdin(Stdio::null());
         // Both in files: a full pipe would stop the worker.
         let out = tempfile::NamedTempFile::new().map_err(|error| failed(&error))?;
@@ -115,14 +141,31 @@ impl Runner {
             let bytes = std::fs::read(file.path()).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
         };
-        let (out, err) = (read(&out), read(&err));
-        if !usage.status.success() {
+        let err = read(&err);
+        // `check` ends with 1 where it found errors.
+        let found = matches!(job.program, Program::Command(_)) && usage.status.code() == Some(1);
+        if !usage.status.success() && !(found && err.is_empty()) {
+            let own = matches!(job.program, Program::Own(_));
             return Err(match usage.status.code() {
-                Some(code) if code == i32::from(UNKNOWN_MODE) => Failure::Unknown,
+                Some(code) if own && code == i32::from(UNKNOWN_MODE) => Failure::Unknown,
                 _ if err.contains("ModuleNotFoundError") => Failure::Missing,
                 _ => failed(&err.lines().last().unwrap_or("no message")),
             });
         }
+        if let Program::Command(Command { record, .. }) = job.program {
+            let games = record.map(|record| records(out.path(), record.as_bytes()));
+            let games = games.transpose().map_err(|error| failed(&error))?;
+            return Ok(Run {
+                cpu: usage.rusage.utime + usage.rusage.stime,
+                wall,
+                peak: usage.rusage.maxrss / 1024,
+                count: games.map(|games| Count {
+                    games,
+                    ..Count::default()
+                }),
+            });
+        }
+        let out = read(&out);
         let own_peak = out.lines().find_map(|line| {
             let kilobytes = line.strip_prefix("peak ")?.strip_suffix(" kB")?;
             kilobytes.parse().ok()
@@ -168,28 +211,62 @@ impl Runner {
     }
 }
 
-/// The command line of a job.
-fn arguments(job: &Job, file: &Path) -> Result<Vec<OsString>, Failure> {
-    let mut line: Vec<OsString> = match job.program {
-        Program::Own(name) => {
-            let this = std::env::current_exe();
-            let this = this.map_err(|error| Failure::Failed(error.to_string()))?;
-            vec![this.into(), "work".into(), name.into(), job.mode.into()]
-        }
-        Program::Python(_, script) => {
-            let python = find("python3").ok_or(Failure::Missing)?;
-            let script = Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("peers")
-                .join(script);
-            vec![python.into(), script.into()]
-        }
-        Program::PgnExtract => {
-            let program = find("pgn-extract").ok_or(Failure::Missing)?;
-            vec![program.into(), "-r".into()]
-        }
-    };
-    line.push(file.into());
-    Ok(line)
+impl Runner {
+    /// The command line of a job.
+    fn arguments(&self, job: &Job, file: &Path, new: &Path) -> Result<Vec<OsString>, Failure> {
+        let mut line: Vec<OsString> = match job.program {
+            Program::Own(name) => {
+                let this = std::env::current_exe();
+                let this = this.map_err(|error| Failure::Failed(error.to_string()))?;
+                vec![this.into(), "work".into(), name.into(), job.mode.into()]
+            }
+            Program::Python(_, script) => {
+                let python = find("python3").ok_or(Failure::Missing)?;
+                let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("peers")
+                    .join(script);
+                vec![python.into(), script.into()]
+            }
+            Program::PgnExtract => {
+                let program = find("pgn-extract").ok_or(Failure::Missing)?;
+                vec![program.into(), "-r".into()]
+            }
+            Program::Command(Command { program, args, .. }) => {
+                let program = match program {
+                    "movetext" => Some(self.movetext.clone()).filter(|file| file.is_file()),
+                    _ => find(program),
+                };
+                let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers");
+                let place = |arg: &&str| -> OsString {
+                    let named = [("{peers}/", &*peers), ("{new}/", new)];
+                    let rest =
+                        |(name, folder): (&str, &Path)| Some(folder.join(arg.strip_prefix(name)?));
+                    named
+                        .into_iter()
+                        .find_map(rest)
+                        .map_or_else(|| (*arg).into(), OsString::from)
+                };
+                let program = program.ok_or(Failure::Missing)?;
+                [program.into()]
+                    .into_iter()
+                    .chain(args.iter().map(place))
+                    .collect()
+            }
+        };
+        line.push(file.into());
+        Ok(line)
+    }
+}
+
+/// The number of lines of a file that begin like this.
+fn records(file: &Path, start: &[u8]) -> std::io::Result<u64> {
+    let mut out = std::io::BufReader::new(std::fs::File::open(file)?);
+    let (mut line, mut count) = (Vec::new(), 0);
+    while out.read_until(b'\n', &mut line)? > 0 {
+        count += u64::from(line.starts_with(start));
+        line.clear();
+    }
+    Ok(count)
 }
 
 /// pgn-extract's `n games matched out of m.`; it does not say how many moves it played.

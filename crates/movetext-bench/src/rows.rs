@@ -1,7 +1,7 @@
 //! What is measured: the rows of the table.
 
 use crate::data::Data;
-use crate::measure::{Job, Program};
+use crate::measure::{Command, Job, Program};
 
 /// What of a pair of runs is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub enum Counts {
     All,
     /// Games and rejected games: the peer does not tell moves.
     Games,
+    /// The games that are written.
+    Written,
     /// None: the work differs by intention, as the row says.
     None,
 }
@@ -278,4 +280,247 @@ pub const MEMORY: &[Job] = &[
         program: Program::Own("memchr"),
         mode: "lines",
     },
+];
+
+/// A line of the games that a command writes.
+const PGN: Option<&str> = Some("[Event \"");
+
+const fn command(
+    program: &'static str,
+    args: &'static [&'static str],
+    record: Option<&'static str>,
+) -> Job {
+    Job {
+        program: Program::Command(Command {
+            program,
+            args,
+            record,
+        }),
+        mode: "",
+    }
+}
+
+/// A command that writes games, on one thread beside a peer.
+const fn writes(
+    work: &'static str,
+    data: Data,
+    args: &'static [&'static str],
+    record: &'static str,
+    peer: (&'static str, &'static [&'static str], Option<&'static str>),
+) -> Row {
+    Row {
+        work,
+        data,
+        ours: command("movetext", args, Some(record)),
+        peer: Some(command(peer.0, peer.1, peer.2)),
+        clock: Clock::Cpu,
+        counts: Counts::Written,
+        slow: false,
+    }
+}
+
+/// A command beside another of our own that does less, or the same otherwise.
+const fn beside(
+    work: &'static str,
+    data: Data,
+    args: &'static [&'static str],
+    other: &'static [&'static str],
+) -> Row {
+    Row {
+        work,
+        data,
+        ours: command("movetext", args, None),
+        peer: Some(command("movetext", other, None)),
+        clock: Clock::Cpu,
+        counts: Counts::None,
+        slow: false,
+    }
+}
+
+/// A command on two threads beside one, by the clock.
+const fn two_threads(
+    data: Data,
+    args: &'static [&'static str],
+    other: &'static [&'static str],
+) -> Row {
+    Row {
+        clock: Clock::Wall,
+        ..beside(
+            "two threads; beside one (time on the clock)",
+            data,
+            args,
+            other,
+        )
+    }
+}
+
+/// A command without a peer.
+const fn alone(work: &'static str, data: Data, args: &'static [&'static str]) -> Row {
+    Row {
+        peer: None,
+        ..beside(work, data, args, &[])
+    }
+}
+
+const STATS: &[&str] = &["stats", "-j1"];
+const FMT: &[&str] = &["fmt", "-j1"];
+
+/// The commands, as people run them.
+pub const COMMANDS: &[Row] = &[
+    beside(
+        "checked; beside read",
+        Data::OtbLarge,
+        &["check", "-q", "-j1"],
+        STATS,
+    ),
+    beside(
+        "checked; beside read",
+        Data::OnlineLarge,
+        &["check", "-q", "-j1"],
+        STATS,
+    ),
+    beside(
+        "checked, advice too; beside read",
+        Data::OtbLarge,
+        &["check", "-q", "-j1", "--severity", "info"],
+        STATS,
+    ),
+    beside(
+        "checked against the export format; beside read",
+        Data::Otb,
+        &["check", "-q", "-j1", "--strict=export"],
+        STATS,
+    ),
+    Row {
+        peer: Some(command("pgn-extract", &["-r"], None)),
+        ..beside("checked", Data::Otb, &["check", "-q", "-j1"], &[])
+    },
+    writes(
+        "written as PGN",
+        Data::Otb,
+        FMT,
+        "[Event \"",
+        ("pgn-extract", &["-s"], PGN),
+    ),
+    writes(
+        "written as PGN",
+        Data::Online,
+        FMT,
+        "[Event \"",
+        ("pgn-extract", &["-s"], PGN),
+    ),
+    Row {
+        slow: true,
+        ..writes(
+            "written as PGN",
+            Data::OtbStart,
+            FMT,
+            "[Event \"",
+            ("python3", &["{peers}/python_chess_write.py"], PGN),
+        )
+    },
+    beside(
+        "written as PGN; beside checked",
+        Data::OtbLarge,
+        &["convert", "-j1", "--to", "pgn"],
+        &["check", "-q", "-j1"],
+    ),
+    writes(
+        "written with moves as UCI",
+        Data::Otb,
+        &["convert", "-j1", "--to", "pgn", "--notation", "uci"],
+        "[Event \"",
+        ("pgn-extract", &["-s", "-Wuci"], PGN),
+    ),
+    writes(
+        "written as JSON",
+        Data::Otb,
+        &["convert", "-j1", "--to", "jsonl"],
+        "{",
+        ("pgn-extract", &["-s", "--json"], Some("\"Event\"")),
+    ),
+    Row {
+        peer: Some(command("pgn-extract", &["-s", "-Wepd"], None)),
+        ..beside(
+            "each position as EPD, by the peer the first one, too",
+            Data::Otb,
+            &["convert", "-j1", "--to", "epd"],
+            &[],
+        )
+    },
+    two_threads(Data::OtbLarge, &["stats", "-j2"], STATS),
+    two_threads(
+        Data::OtbLarge,
+        &["check", "-q", "-j2"],
+        &["check", "-q", "-j1"],
+    ),
+    two_threads(Data::OtbLarge, &["fmt", "-j2"], FMT),
+    two_threads(
+        Data::OtbLarge,
+        &["convert", "-j2", "--to", "pgn"],
+        &["convert", "-j1", "--to", "pgn"],
+    ),
+    two_threads(
+        Data::OtbLarge,
+        &["convert", "-j2", "--to", "jsonl"],
+        &["convert", "-j1", "--to", "jsonl"],
+    ),
+    two_threads(
+        Data::OtbLarge,
+        &["convert", "-j2", "--to", "uci"],
+        &["convert", "-j1", "--to", "uci"],
+    ),
+    two_threads(
+        Data::OtbLarge,
+        &["convert", "-j2", "--to", "xml"],
+        &["convert", "-j1", "--to", "xml"],
+    ),
+    Row {
+        counts: Counts::None,
+        ..writes(
+            "imported; the peer keeps no text",
+            Data::Otb,
+            &["import", "-j1", "--to", "{new}/games.db"],
+            "",
+            ("tkscid", &["{peers}/scid_import.tcl", "{new}/games"], None),
+        )
+    },
+    Row {
+        slow: true,
+        ..writes(
+            "Xiangqi from ICCS to WXF",
+            Data::XiangqiIccs,
+            &["convert", "-j1", "--to", "pgn", "--notation", "wxf"],
+            "[Event \"",
+            ("python3", &["{peers}/pyffish_wxf.py"], PGN),
+        )
+    },
+    Row {
+        slow: true,
+        ..writes(
+            "Xiangqi from ICCS to Chinese",
+            Data::XiangqiIccs,
+            &["convert", "-j1", "--to", "pgn"],
+            "[Event \"",
+            ("python3", &["{peers}/cchess_chinese.py"], PGN),
+        )
+    },
+    alone("read", Data::XiangqiChineseLarge, STATS),
+    alone("written as PGN", Data::XiangqiChineseLarge, FMT),
+    alone(
+        "to WXF",
+        Data::XiangqiChineseLarge,
+        &["convert", "-j1", "--to", "pgn", "--notation", "wxf"],
+    ),
+    alone("written as PGN", Data::CescacsMany, FMT),
+    alone(
+        "to figurines",
+        Data::CescacsMany,
+        &["convert", "-j1", "--to", "pgn", "--notation", "ctl-fan"],
+    ),
+    alone(
+        "a file of one game, from start to end",
+        Data::One,
+        &["check", "-q"],
+    ),
 ];

@@ -1,8 +1,8 @@
 //! The table in Markdown.
 
 use crate::data::Library;
-use crate::measure::{Failure, Run, Runner};
-use crate::rows::{Clock, Counts, MEMORY, ROWS, Row};
+use crate::measure::{Failure, Job, Program, Run, Runner};
+use crate::rows::{COMMANDS, Clock, Counts, MEMORY, ROWS, Row};
 use crate::work::Count;
 use std::io::{self, Write};
 use std::path::Path;
@@ -34,18 +34,50 @@ pub fn write(
         "| work | data | ours | peer | ours/peer: median (min–max) | same work |"
     )?;
     writeln!(out, "|---|---|---|---|---|---|")?;
-    for row in ROWS {
+    rows(library, runner, effort, only, ROWS, out)?;
+    if only.is_none_or(|only| "memory".contains(only)) {
+        memory(library, runner, out)?;
+    }
+    Ok(())
+}
+
+/// Measures the commands whose work, arguments or data contain `only`, and writes them as they come.
+///
+/// # Errors
+///
+/// As [`write`].
+pub fn write_commands(
+    library: &Library,
+    runner: &Runner,
+    effort: Effort,
+    only: Option<&str>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "| work | data | ours | beside | ours/beside: median (min–max) | games written |"
+    )?;
+    writeln!(out, "|---|---|---|---|---|---|")?;
+    rows(library, runner, effort, only, COMMANDS, out)
+}
+
+fn rows(
+    library: &Library,
+    runner: &Runner,
+    effort: Effort,
+    only: Option<&str>,
+    rows: &[Row],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for row in rows {
         let file = library.file(row.data)?;
         let data = library.describe(row.data, &file)?;
-        let name = format!("{}, {}, {data}", row.work, row.ours.mode);
+        let name = format!("{}, {}, {data}", row.work, row.ours.name());
         if only.is_none_or(|only| name.contains(only)) {
             let cells = measure(runner, effort, row, &file);
             writeln!(out, "| {} | {data} | {cells} |", row.work)?;
             out.flush()?;
         }
-    }
-    if only.is_none_or(|only| "memory".contains(only)) {
-        memory(library, runner, out)?;
     }
     Ok(())
 }
@@ -61,7 +93,7 @@ fn measure(runner: &Runner, effort: Effort, row: &Row, file: &Path) -> String {
             .map(|_| runner.run(&row.ours, file, pinned))
             .collect();
         return match runs {
-            Ok(runs) => format!("{} | – | – | –", figures(&runs[1..], row.clock, size)),
+            Ok(runs) => format!("{} | – | – | –", told_of(row, &row.ours, &runs[1..], size)),
             Err(failure) => format!("{} | – | – | –", told(&failure)),
         };
     };
@@ -87,10 +119,9 @@ fn measure(runner: &Runner, effort: Effort, row: &Row, file: &Path) -> String {
                 format!("void: ~~{ratio}~~")
             };
             format!(
-                "{} | {}: {} | {ratio} | {work}",
-                figures(&ours, row.clock, size),
-                peer.name(),
-                figures(&theirs, row.clock, size)
+                "{} | {} | {ratio} | {work}",
+                told_of(row, &row.ours, &ours, size),
+                told_of(row, peer, &theirs, size),
             )
         }
         Err([ours, theirs]) => {
@@ -98,6 +129,19 @@ fn measure(runner: &Runner, effort: Effort, row: &Row, file: &Path) -> String {
             let theirs = theirs.map_or("–".to_owned(), |failure| told(&failure));
             format!("{ours} | {}: {theirs} | – | –", peer.name())
         }
+    }
+}
+
+/// What is told of the runs of a job. Our own workers are known by their mode, which the work says.
+fn told_of(row: &Row, job: &Job, runs: &[Run], size: u64) -> String {
+    let figures = figures(runs, row.clock, size);
+    match job.program {
+        Program::Command(_) => {
+            let peak = runs.iter().map(|run| run.peak).max().unwrap_or(0);
+            format!("{}: {figures}, {} MiB", job.name(), peak.div_ceil(1024))
+        }
+        _ if std::ptr::eq(job, &row.ours) => figures,
+        _ => format!("{}: {figures}", job.name()),
     }
 }
 
@@ -124,14 +168,18 @@ fn figures(runs: &[Run], clock: Clock, size: u64) -> String {
         .collect();
     times.sort_by(f64::total_cmp);
     let seconds = times[times.len() / 2];
-    let mut text = format!("{seconds:.3} s, {:.0} MB/s", size as f64 / seconds / 1e6);
+    let mut text = format!("{seconds:.3} s");
+    // Of small files only the start of the process counts.
+    if size > 100_000 {
+        text += &format!(", {:.0} MB/s", size as f64 / seconds / 1e6);
+    }
     if let Some(count) = runs[0].count {
         if count.moves > 0 {
             let millions = count.moves as f64 / seconds / 1e6;
             let digits = if millions < 1.0 { 3 } else { 1 };
             text += &format!(", {millions:.digits$} M moves/s");
         }
-        if clock == Clock::Wall {
+        if clock == Clock::Wall && count.games > 0 {
             text += &format!(", {:.0} games/s", count.games as f64 / seconds);
         }
     }
@@ -141,14 +189,17 @@ fn figures(runs: &[Run], clock: Clock, size: u64) -> String {
 /// Whether both did the same work, and what it was.
 fn same(counts: Counts, ours: Option<Count>, theirs: Option<Count>) -> (bool, String) {
     let (Some(ours), Some(theirs)) = (ours, theirs) else {
-        return (false, "not told".to_owned());
+        return (counts == Counts::None, "–".to_owned());
     };
     let same = match counts {
         Counts::All => ours == theirs,
+        Counts::Written => ours.games == theirs.games,
         Counts::Games => (ours.games, ours.rejected) == (theirs.games, theirs.rejected),
         Counts::None => return (true, format!("no; {ours}")),
     };
     match (same, counts) {
+        (true, Counts::Written) => (true, ours.games.to_string()),
+        (false, Counts::Written) => (false, format!("{}; the peer {}", ours.games, theirs.games)),
         (true, Counts::Games) => (true, format!("{ours}; the peer does not tell moves")),
         (true, _) => (true, format!("{ours}")),
         (false, _) => (false, format!("**no**: {ours}; peer {theirs}")),

@@ -5,7 +5,7 @@ use crate::ordered::Turn;
 use crate::output::printable;
 use crate::source::Source;
 use movetext::Format;
-use movetext::json::{Line, Surrounded};
+use movetext::json::{Line, Lines, Surrounded};
 use std::io::{self, Write};
 use std::mem::take;
 use std::ops::ControlFlow;
@@ -28,17 +28,6 @@ struct Part {
     dropped: u64,
 }
 
-impl Part {
-    /// Takes the next game, which is complete; nothing follows the one before any more.
-    fn add(&mut self, line: Line, begins: bool) {
-        if begins {
-            self.first = Some(line);
-        } else if let Some(last) = self.last.replace(line) {
-            self.numbers.push(last.append_unnumbered(&mut self.text));
-        }
-    }
-}
-
 /// Writes the games; counts those that were read. The inner result says why reading ended early.
 pub fn write(
     source: &mut Source,
@@ -56,18 +45,22 @@ pub fn write(
         threads,
         |mut portion, out| {
             let (mut games, mut part) = (Surrounded::default(), Part::default());
-            let (mut more, mut begins) = (true, true);
+            let (mut lines, mut more, mut begins) = (Lines::default(), true, true);
             while more {
                 more = portion.next_game(&mut games, &mut ()).is_some();
                 if let Some((game, around)) = games.next(more) {
-                    part.add(Line::new(game, &input.name, around), take(&mut begins));
+                    match take(&mut begins) {
+                        true => part.first = Some(Line::new(game, &input.name, around)),
+                        false => lines.push(game, &input.name, around),
+                    }
                 }
-                if part.text.len() >= PART && more {
-                    let last = part.last.take();
+                if lines.len() >= PART && more {
+                    (part.text, part.numbers) = lines.take();
                     out(take(&mut part));
-                    part.last = last;
                 }
             }
+            (part.text, part.numbers) = lines.take();
+            part.last = lines.take_last();
             part.rest = games.text().to_vec();
             part.dropped = games.dropped();
             out(part);

@@ -134,19 +134,31 @@ pub struct Line {
 impl Line {
     /// A game from the source with this name.
     pub fn new(game: &Game, file: &str, around: Around<'_>) -> Line {
-        let mut json = Vec::with_capacity(2 * game.source().as_bytes().len() + 1024);
-        // Memory takes it all.
-        let _ = super::head(&mut json, file);
-        let number_at = json.len();
-        let _ = super::body(&mut json, game);
+        let mut line = Line::around(game, around);
+        let mut json = Vec::with_capacity(8 * game.source().as_bytes().len() + 1024);
+        line.write_object(&mut json, game, file);
+        line.json = json;
+        line
+    }
+
+    /// A game without its object.
+    fn around(game: &Game, around: Around<'_>) -> Line {
         Line {
-            json,
-            number_at,
+            json: Vec::new(),
+            number_at: 0,
             number: game.summary.ordinal,
             encoding: game.original().encoding(),
             before: around.before.to_vec(),
             after: around.after.to_vec(),
         }
+    }
+
+    /// Appends the object as far as it is known.
+    fn write_object(&mut self, out: &mut Vec<u8>, game: &Game, file: &str) {
+        // Memory takes it all.
+        let _ = super::head(out, file);
+        self.number_at = out.len();
+        let _ = super::body(out, game);
     }
 
     /// Counts further games of the source before it.
@@ -181,28 +193,89 @@ impl Line {
         let (head, body) = self.json.split_at(self.number_at);
         out.write_all(head)?;
         write!(out, "{}", self.number)?;
-        self.write_rest(body, out)
-    }
-
-    /// Appends the object and a line end, but for the number of the game. Returns where that belongs, and the number as far
-    /// as it is known.
-    pub fn append_unnumbered(&self, out: &mut Vec<u8>) -> (usize, u64) {
-        let (head, body) = self.json.split_at(self.number_at);
-        out.extend_from_slice(head);
-        let number_at = out.len();
-        // Memory takes it all.
-        let _ = self.write_rest(body, out);
-        (number_at, self.number)
-    }
-
-    fn write_rest(&self, body: &[u8], out: &mut impl Write) -> io::Result<()> {
         out.write_all(body)?;
+        self.write_tail(out)
+    }
+
+    fn write_tail(&self, out: &mut impl Write) -> io::Result<()> {
         let around = Around {
             before: &self.before,
             after: &self.after,
         };
         super::tail(out, self.encoding, Some(around))?;
         out.write_all(b"\n")
+    }
+}
+
+/// Games as JSON one after another, all from one part of a source: as [`Line`], but in one text.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// The lines without the games' numbers. The last one ends before the text around its game.
+    text: Vec<u8>,
+    /// Where the numbers of complete lines belong, and what these are in the part.
+    numbers: Vec<(usize, u64)>,
+    last: Option<Last>,
+}
+
+/// The last game of [`Lines`], by its line without the text so far.
+#[derive(Clone, Debug)]
+struct Last {
+    begin: usize,
+    line: Line,
+}
+
+impl Lines {
+    /// Adds a game; nothing more follows the one before.
+    pub fn push(&mut self, game: &Game, file: &str, around: Around<'_>) {
+        self.complete();
+        let begin = self.text.len();
+        let mut line = Line::around(game, around);
+        line.write_object(&mut self.text, game, file);
+        line.number_at -= begin;
+        self.last = Some(Last { begin, line });
+    }
+
+    /// The number of bytes so far.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Takes all lines but the last, which may not be complete: their text without the games' numbers, and where these
+    /// belong.
+    pub fn take(&mut self) -> (Vec<u8>, Vec<(usize, u64)>) {
+        let begin = self
+            .last
+            .as_ref()
+            .map_or(self.text.len(), |last| last.begin);
+        let rest = self.text.split_off(begin);
+        if let Some(last) = &mut self.last {
+            last.begin = 0;
+        }
+        (
+            std::mem::replace(&mut self.text, rest),
+            take(&mut self.numbers),
+        )
+    }
+
+    /// Takes the last game, after [`take`](Lines::take).
+    pub fn take_last(&mut self) -> Option<Line> {
+        let Last { begin, mut line } = self.last.take()?;
+        line.json = self.text.split_off(begin);
+        Some(line)
+    }
+
+    /// Completes the last line.
+    fn complete(&mut self) {
+        if let Some(Last { begin, line }) = self.last.take() {
+            self.numbers.push((begin + line.number_at, line.number));
+            // Memory takes it all.
+            let _ = line.write_tail(&mut self.text);
+        }
     }
 }
 

@@ -147,7 +147,10 @@ fn main() -> ExitCode {
                 let game = positions.len() + 1;
                 positions.push(json!({ "game": game, "ply": 0, "fen": fen(&position) }));
             }
-            println!("{}", json!({ "claims": ["verdict", "positions"], "positions": positions }));
+            println!(
+                "{}",
+                json!({ "claims": ["verdict", "positions"], "positions": positions })
+            );
         }
         _ => return ExitCode::from(UNCLAIMED),
     }
