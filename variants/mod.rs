@@ -7,7 +7,7 @@ pub mod xiangqi;
 pub use cescacs::Cescacs;
 pub use chess::Alphabet as ChessAlphabet;
 pub use chess::Chess;
-pub use chess::tags as chess_tags;
+pub use chess::record as chess_tags;
 pub use xiangqi::Xiangqi;
 
 /// The variants that movetext supports itself.

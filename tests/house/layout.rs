@@ -27,7 +27,7 @@ const ROOMS: [&str; 17] = [
 ];
 
 /// What stands at the top of every folder of a variant.
-const FILES: [&str; 16] = [
+const FILES: [&str; 18] = [
     "info",
     "geometry",
     "position",
@@ -38,6 +38,8 @@ const FILES: [&str; 16] = [
     "write",
     "lint",
     "setup",
+    "record",
+    "signature",
     "export",
     "pcn",
     "picture",
@@ -217,10 +219,21 @@ fn folders_of_variants_have_the_same_files() {
             continue;
         }
         folders += 1;
-        for file in FILES {
-            let path = folder.join(file).with_extension("rs");
-            assert!(path.is_file(), "{} is missing", path.display());
-        }
+        let files = fs::read_dir(&folder).expect("a folder");
+        let files = files.map(|entry| entry.expect("an entry").path());
+        let sources = files.filter(|path| path.extension().is_some_and(|e| e == "rs"));
+        let mut names: Vec<_> = sources
+            .map(|path| {
+                path.file_stem()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        let mut expected = FILES;
+        expected.sort();
+        assert_eq!(names, expected, "{}", folder.display());
     }
     assert!(folders >= 3);
 }

@@ -6,9 +6,9 @@ mod select;
 mod tags;
 
 use super::Cescacs;
-use super::dialect::Dialect;
+use super::notation::dialect::Dialect;
 use super::position::CescacsPosition;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use super::setup;
 use super::write::{Notation, Symbols, mark, write};
 use crate::core::board::Side;

@@ -4,6 +4,8 @@
 //! column `c` and line `l` exists if both have the same parity and |c| ≤ l ≤ 28 − |c|. Hexes are
 //! indexed column by column from P, each from White's side upwards: P7 is 0, Z21 is 168.
 
+pub(super) mod hexes;
+
 use crate::core::board::{Cells, Geometry, Side, Square, SquareName};
 
 /// The number of hexes.

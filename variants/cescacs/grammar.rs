@@ -1,12 +1,12 @@
 //! The grammar of C'escacs, and its moves as tokens.
 
 use super::Cescacs;
-use super::dialect::Dialect;
 use super::geometry;
 use super::info::{PAWN, ROOK};
+use super::notation::dialect::Dialect;
 use super::notation::{Check, Promotion, Separator, Token, Written};
 use super::rules::castling;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use crate::core::board::{Role, Square};
 use crate::grammar::{Fault, grammar};
 use pest::iterators::Pair;

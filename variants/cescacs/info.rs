@@ -3,7 +3,7 @@
 use super::geometry::GEOMETRY;
 use super::record::KNOWN_TAGS;
 use super::rules::castling;
-use super::ruleset::GRAND;
+use super::rules::ruleset::GRAND;
 use crate::core::board::Role;
 use crate::core::byte_class::{ByteClass, ByteClasses};
 use crate::core::outcome::Outcome;

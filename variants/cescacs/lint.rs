@@ -2,7 +2,7 @@
 
 use super::notation::{Check, DASHES, mark};
 use super::rules::check;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use super::{Cescacs, write};
 use crate::core::moves::MoveKind;
 use crate::diagnostic::{

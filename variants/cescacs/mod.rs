@@ -4,11 +4,9 @@
 //! board, is available as [`Strictness::Minimal`]. Games other than the standard game are always read like
 //! that.
 
-mod dialect;
 mod export;
 mod geometry;
 mod grammar;
-mod hexes;
 mod info;
 mod lint;
 mod movegen;
@@ -19,14 +17,13 @@ mod position;
 mod punctuation;
 mod record;
 mod rules;
-mod ruleset;
 mod setup;
 mod signature;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use dialect::Dialect;
+pub use notation::dialect::Dialect;
 pub use notation::{Check, Token};
 pub use position::CescacsPosition;
 pub use record::{
@@ -34,7 +31,7 @@ pub use record::{
     TimeControl, Variations, mentions, reference,
 };
 pub use rules::ending::{End, History};
-pub use ruleset::Ruleset;
+pub use rules::ruleset::Ruleset;
 pub use write::{Hyphen, Notation, Symbols};
 
 use crate::core::board::{Piece, Square};
@@ -145,7 +142,7 @@ impl Variant for Cescacs {
 
     fn nonconformities(text: &str, limits: &Limits, most: usize) -> Vec<GrammarError> {
         // The specification names records of Grand C'escacs, but does not define their form.
-        if ruleset::is_grand_record(text) {
+        if rules::ruleset::is_grand_record(text) {
             return Vec::new();
         }
         crate::grammar::faults::<Self>(text, limits, most)

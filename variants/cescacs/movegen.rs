@@ -1,7 +1,7 @@
 //! All legal moves of a position.
 
+use super::geometry::hexes::HexSet;
 use super::geometry::{is_promotion_hex, step};
-use super::hexes::HexSet;
 use super::info::{ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
 use super::position::{CescacsPosition, Special};
 use super::rules::castling::CASTLINGS;
@@ -10,7 +10,7 @@ use super::rules::reach::{
     ELEPHANT_DIAGONALS, JUMP_TARGETS, ORTHOGONALS, WAYS, ahead, capturing, diagonal, is_triple_hex,
 };
 use super::rules::regainable;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use crate::core::board::{Role, Side, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;

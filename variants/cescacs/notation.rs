@@ -13,9 +13,11 @@
 //!
 //! Also accepted: other dashes, a lower-case `x` for a capture, a `P` for a pawn.
 
-use super::dialect::Dialect;
+pub(super) mod dialect;
+
 use super::geometry;
 use super::info::{INFO, KING, PAWN, QUEEN, ROOK};
+use super::notation::dialect::Dialect;
 use super::rules::castling;
 use crate::core::board::{Role, Square};
 use crate::variant::Lexed;

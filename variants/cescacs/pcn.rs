@@ -6,7 +6,7 @@
 use super::geometry::{HEXES, LAST_LINE, line, row};
 use super::info::ALMOGAVAR;
 use super::position::{CescacsPosition, Pieces, Rights, Special};
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use crate::core::board::{Piece, Side, Square};
 use crate::format::pcn::{Family, Mapping};
 use crate::variant::Position;

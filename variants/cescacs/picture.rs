@@ -1,8 +1,8 @@
 //! How C'escacs is drawn: figures on hexagons of three colours.
 
-use super::dialect::FIGURINES;
 use super::geometry::{HEXES, LAST_LINE, colour, column, line, name};
 use super::info::{ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
+use super::notation::dialect::FIGURINES;
 use crate::core::board::{Piece, Square};
 use crate::draw::drawings;
 use crate::variant::picture::{Drawing, Edge, Label, Picture, PieceSet, Shade, Tint};

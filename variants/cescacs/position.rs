@@ -14,7 +14,7 @@ use super::info::{KING, PAWN, ROOK};
 use super::movegen;
 use super::rules::attacks::is_attacked;
 use super::rules::castling::CASTLINGS;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use crate::core::board::{Piece, Side, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;

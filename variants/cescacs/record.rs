@@ -20,7 +20,7 @@ pub use time_control::TimeControl;
 
 pub(super) use kind::{KNOWN_TAGS, Kind};
 
-use super::dialect::Dialect;
+use super::notation::dialect::Dialect;
 use crate::core::tags::Tags;
 use crate::diagnostic::{BARE_RECORD, Code, Finding};
 use crate::game::{Game, NodeId};

@@ -11,6 +11,7 @@ mod coherence;
 pub(super) mod ending;
 pub(super) mod legality;
 pub(super) mod reach;
+pub(super) mod ruleset;
 
 use super::geometry::colour;
 use super::info::{BISHOP, KING, KNIGHT, PEGASUS, QUEEN, ROLES, ROOK, WYVERN};

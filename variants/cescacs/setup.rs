@@ -4,10 +4,10 @@ mod pdtl;
 mod special;
 
 use super::Cescacs;
-use super::dialect::{ALTERNATIVES, Dialect};
 use super::info::{ROLES, SETUP};
+use super::notation::dialect::{ALTERNATIVES, Dialect};
 use super::position::CescacsPosition;
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use crate::core::board::Role;
 use crate::core::tags::Tags;
 use crate::diagnostic::{COHERENCE_ONLY, Code, Finding, TAG_NAME, TAG_VALUE};

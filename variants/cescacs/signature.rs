@@ -1,6 +1,6 @@
 //! What records of C'escacs look like without a board: two hexes and their separator.
 
-use super::dialect::{ALTERNATIVES, Dialect};
+use super::notation::dialect::{ALTERNATIVES, Dialect};
 use super::notation::{self, Written};
 use crate::variant::{Sighting, Signature};
 use std::sync::LazyLock;

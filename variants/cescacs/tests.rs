@@ -1,11 +1,11 @@
 //! Tables of cases; the ids are those of the requirements that a case covers.
 
-use super::dialect::Dialect;
 use super::info::*;
+use super::notation::dialect::Dialect;
 use super::notation::{self, Check, Promotion, Separator, Written};
 use super::position::{CescacsPosition, Special};
 use super::rules::castling::{CASTLINGS, Castling};
-use super::ruleset::Ruleset;
+use super::rules::ruleset::Ruleset;
 use super::{Cescacs, geometry, punctuation};
 use crate::core::board::{Piece, Side, Square};
 use crate::core::moves::{Move, MoveErrorKind, MoveKind};

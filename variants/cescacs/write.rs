@@ -1,12 +1,12 @@
 //! Writes moves: CTL-AN with letters, CTL-FAN with figurines.
 
-use super::dialect::{ALTERNATIVES, Dialect, FIGURINES};
 use super::geometry::{is_promotion_hex, line, name};
 use super::info::{BISHOP, KNIGHT, PAWN, QUEEN, ROLES, ROOK, WYVERN};
+use super::notation::dialect::{ALTERNATIVES, Dialect, FIGURINES};
 use super::notation::{Check, Promotion};
 use super::position::CescacsPosition;
+use super::rules::ruleset::Ruleset;
 use super::rules::{castling, check};
-use super::ruleset::Ruleset;
 use crate::core::board::{Role, Side};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;

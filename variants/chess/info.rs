@@ -1,6 +1,6 @@
 //! The properties of orthodox chess.
 
-use super::{geometry, tags};
+use super::{geometry, record};
 use crate::core::board::Role;
 use crate::core::byte_class::ByteClasses;
 use crate::core::outcome::Outcome;
@@ -184,9 +184,9 @@ pub(super) const INFO: VariantInfo = VariantInfo {
         punctuation: false,
         wide_blanks: false,
         reviewed: false,
-        tags: &tags::NAMES,
-        tag_faults: tags::faults,
-        section: tags::section,
+        tags: &record::NAMES,
+        tag_faults: record::faults,
+        section: record::section,
         notation_tag: None,
         spaced: false,
         dotted_second: false,

@@ -1,8 +1,6 @@
 //! Orthodox chess and Chess960: SAN, long algebraic and coordinate moves, resolved by full legality.
 
-mod alphabet;
 mod export;
-mod formats;
 mod geometry;
 mod grammar;
 mod info;
@@ -13,18 +11,17 @@ mod pcn;
 mod picture;
 mod position;
 mod punctuation;
+pub mod record;
 mod rules;
-mod san;
 mod setup;
 mod signature;
-pub mod tags;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-pub use alphabet::{Alphabet, Dialect};
 pub use notation::Token;
+pub use notation::alphabet::{Alphabet, Dialect};
 pub use position::Chessboard;
 pub use write::Notation;
 
@@ -56,7 +53,7 @@ impl Variant for Chess {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
-    const FORMATS: &'static [Known] = formats::FORMATS;
+    const FORMATS: &'static [Known] = signature::formats::FORMATS;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     fn notation(name: &str, settings: &[(&str, &str)]) -> Option<Notation> {
@@ -93,7 +90,7 @@ impl Variant for Chess {
     }
 
     fn suggest_dialect(movetext: &[u8], start: &Chessboard, dialect: &Dialect) -> Option<String> {
-        alphabet::suggest_dialect(movetext, start, *dialect)
+        notation::alphabet::suggest_dialect(movetext, start, *dialect)
     }
 
     #[inline(always)]
@@ -132,7 +129,7 @@ impl Variant for Chess {
         out: &mut String,
     ) {
         match notation {
-            Notation::San => san::San::of(mv, before, after).push_to(out),
+            Notation::San => write::san::San::of(mv, before, after).push_to(out),
             _ => write::write(mv, before, notation, out),
         }
     }
@@ -141,7 +138,7 @@ impl Variant for Chess {
 
     #[inline]
     fn is_canonical(ply: &Ply<'_, Chess>) -> bool {
-        san::San::is_written(ply)
+        write::san::San::is_written(ply)
     }
 
     fn lint_move(ply: &Ply<'_, Chess>, out: &mut Vec<Finding>) {

@@ -1,5 +1,7 @@
 //! Written moves: SAN first, and the long algebraic and coordinate forms found in real files.
 
+pub(super) mod alphabet;
+
 use super::info::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::position::Chessboard;
 use crate::core::board::Role;

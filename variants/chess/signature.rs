@@ -1,6 +1,8 @@
 //! What records of chess look like without a board: the shape of a move, in the letters of any language.
 
-use super::alphabet::ALPHABETS;
+pub(super) mod formats;
+
+use super::notation::alphabet::ALPHABETS;
 use crate::variant::{Sighting, Signature};
 
 pub(super) const SIGNATURE: Signature = Signature {

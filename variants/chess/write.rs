@@ -1,10 +1,12 @@
 //! Moves as text: SAN, long algebraic and coordinate notation.
 
-use super::alphabet::Alphabet;
+pub(super) mod san;
+
 use super::info::{INFO, PAWN};
 use super::movegen::has_legal_moves;
+use super::notation::alphabet::Alphabet;
 use super::position::Chessboard;
-use super::san::San;
+use super::write::san::San;
 use crate::core::board::{Role, Square};
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::Position;

@@ -1,6 +1,6 @@
 //! The properties of Xiangqi.
 
-use super::{geometry, tags};
+use super::{geometry, record};
 use crate::core::board::{Cells, Geometry, Role};
 use crate::core::byte_class::{ByteClass, ByteClasses};
 use crate::core::outcome::Outcome;
@@ -140,9 +140,9 @@ pub const INFO: VariantInfo = VariantInfo {
         last_nag: 139,
         punctuation: false,
         wide_blanks: false,
-        tags: tags::NAMES,
-        tag_faults: tags::values,
-        section: tags::section,
+        tags: record::NAMES,
+        tag_faults: record::values,
+        section: record::section,
         notation_tag: Some("Format"),
         spaced: true,
         dotted_second: true,

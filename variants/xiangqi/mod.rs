@@ -1,8 +1,6 @@
 //! Xiangqi (Chinese chess): PGN with moves in Chinese, WXF or ICCS notation.
 
-mod coordinates;
 mod export;
-mod formats;
 mod geometry;
 mod grammar;
 mod info;
@@ -13,11 +11,10 @@ mod pcn;
 mod picture;
 mod position;
 mod punctuation;
-mod ranks;
+mod record;
 mod rules;
 mod setup;
 mod signature;
-mod tags;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -36,9 +33,9 @@ use crate::variant::{
     Convention, GameEnd, InitialState, Lexed, Ply, Position, Punctuation, SetupError, Signature,
     Variant, VariantInfo,
 };
+pub use notation::ranks::Ranks;
 pub use notation::{Direction, Head, Mark, Token};
 pub use position::Board;
-pub use ranks::Ranks;
 pub use write::{Notation, Scheme};
 
 /// What is known about how moves are written.
@@ -80,7 +77,7 @@ impl Variant for Xiangqi {
     const PCN: Option<Mapping> = Some(pcn::MAPPING);
     const PICTURE: Picture = picture::PICTURE;
     const SIGNATURE: Signature = signature::SIGNATURE;
-    const FORMATS: &'static [Known] = formats::FORMATS;
+    const FORMATS: &'static [Known] = signature::formats::FORMATS;
     const EXPORT_STYLE: Option<ExportStyle> = Some(export::EXPORT_STYLE);
 
     const CONVENTIONS: &'static [Convention] = &[
@@ -189,10 +186,10 @@ impl Variant for Xiangqi {
             | Token::Short { .. }
                 if dialect.ranks != Ranks::FromZero =>
             {
-                ranks::resolve(token, dialect.ranks, position)
+                notation::ranks::resolve(token, dialect.ranks, position)
             }
             Token::Tens { .. } | Token::Short { tens: true, .. } => {
-                ranks::resolve(token, dialect.ranks, position)
+                notation::ranks::resolve(token, dialect.ranks, position)
             }
             _ => rules::resolve(token, position, dialect.scheme),
         }

@@ -3,8 +3,11 @@
 //! The three do not collide, so they are distinguished move by move. Chinese and WXF give the same kind of
 //! token; they differ only in how they name one of several soldiers.
 
-use super::coordinates::{points, short};
+pub(super) mod coordinates;
+pub(super) mod ranks;
+
 use super::info::{ADVISOR, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER};
+use super::notation::coordinates::{points, short};
 use crate::core::board::{Role, Side, Square};
 use crate::variant::Lexed;
 

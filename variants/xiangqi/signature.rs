@@ -1,5 +1,7 @@
 //! What records of Xiangqi look like without a board: moves in Chinese, WXF, coordinates and WinBoard's form.
 
+pub(super) mod formats;
+
 use super::notation::{self, Head, Token};
 use crate::core::board::Square;
 use crate::variant::{Sighting, Signature};

@@ -144,7 +144,7 @@ impl Runner {
         let err = read(&err);
         // `check` ends with 1 where it found errors.
         let found = matches!(job.program, Program::Command(_)) && usage.status.code() == Some(1);
-        if !usage.status.success() && !(found && err.is_empty()) {
+        if !(usage.status.success() || found && err.is_empty()) {
             let own = matches!(job.program, Program::Own(_));
             return Err(match usage.status.code() {
                 Some(code) if own && code == i32::from(UNKNOWN_MODE) => Failure::Unknown,

@@ -4,7 +4,7 @@ use super::Writer;
 use crate::PartialDate;
 use crate::variants::cescacs::info::SETUP;
 use crate::variants::cescacs::record::{KNOWN_TAGS, Kind, RecordId};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 use std::borrow::Cow;
 
 /// The tags that a game always has (CE-196), with their values if unknown.

@@ -3,9 +3,9 @@
 use super::mix;
 use crate::core::board::{Piece, Role, Side, Square};
 use crate::variants::cescacs::geometry::HEXES;
-use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::geometry::hexes::HexSet;
 use crate::variants::cescacs::info::{KING, ROLES};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// The pieces on the hexes: one byte per hex, and the same as sets.
 #[derive(Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::core::board::{Side, Square};
 use crate::variants::cescacs::geometry::{HEXES, mirror};
 use crate::variants::cescacs::rules::castling::KING as KING_HOME;
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// Which kings and rooks have not moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::core::moves::Move;
 use crate::variants::cescacs::geometry::{difference, forward, line, step};
 use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::rules::reach::{ORTHOGONALS, Relation, relation};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// The special capture that the last move allows.
 ///

@@ -1,9 +1,9 @@
 //! The structure of comments: the speaker, and references.
 
 use crate::core::board::{Piece, Side, Square};
-use crate::variants::cescacs::dialect::Dialect;
 use crate::variants::cescacs::geometry;
 use crate::variants::cescacs::info::BISHOP;
+use crate::variants::cescacs::notation::dialect::Dialect;
 use crate::variants::cescacs::notation::lex_target;
 use std::ops::Range;
 

@@ -6,7 +6,7 @@ use crate::diagnostic::{ENDING_MISMATCH, PLAYED_ON, UNFINISHED_DRAW};
 use crate::game::{Game, NodeId};
 use crate::variant::Position;
 use crate::variants::cescacs::rules::ending::{End, History};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 use crate::variants::cescacs::setup;
 
 /// CE-180: no move follows the fifth occurrence of a position, or 75 moves of each player without a capture or

@@ -5,7 +5,7 @@ use super::comment::{Branch, Comment, Reference, mentions};
 use crate::core::board::Side;
 use crate::diagnostic::{DANGLING_REFERENCE, DUPLICATE_LABEL, MALFORMED_REFERENCE};
 use crate::game::{Game, NodeId, RemarkKind};
-use crate::variants::cescacs::dialect::Dialect;
+use crate::variants::cescacs::notation::dialect::Dialect;
 use std::collections::HashMap;
 use std::ops::Range;
 

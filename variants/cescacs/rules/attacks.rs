@@ -5,7 +5,7 @@ use super::reach::{
     between,
 };
 use crate::core::board::{Side, Square};
-use crate::variants::cescacs::hexes::HexSet;
+use crate::variants::cescacs::geometry::hexes::HexSet;
 use crate::variants::cescacs::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };

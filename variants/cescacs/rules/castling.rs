@@ -2,10 +2,10 @@
 //! rooks.
 
 use crate::core::board::{Side, Square};
+use crate::variants::cescacs::geometry::hexes::HexSet;
 use crate::variants::cescacs::geometry::{hex, mirror};
-use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::rules::reach::between;
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// A castling move, with White's hexes.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use crate::variant::Position;
 use crate::variants::cescacs::movegen;
 use crate::variants::cescacs::notation::Check;
 use crate::variants::cescacs::position::CescacsPosition;
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// The check that a legal move gives. In Grand C'escacs it is not known whether it is mate, so none is
 /// reported.

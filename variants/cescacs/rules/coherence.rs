@@ -9,7 +9,7 @@ use crate::variants::cescacs::info::{INFO, KING, PAWN, ROOK};
 use crate::variants::cescacs::notation::{Promotion, Separator, Token, Written};
 use crate::variants::cescacs::position::{CescacsPosition, Pieces};
 use crate::variants::cescacs::rules::castling::{CASTLINGS, Castling};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// Finds the move that is written, if the board agrees with it.
 ///

@@ -13,13 +13,13 @@ use super::{a, regainable, role_name};
 use crate::core::board::{Side, Square};
 use crate::core::moves::{Move, MoveError, MoveErrorKind, MoveKind};
 use crate::variant::Position;
+use crate::variants::cescacs::geometry::hexes::HexSet;
 use crate::variants::cescacs::geometry::{at, column, is_promotion_hex, line, name};
-use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::info::{
     BISHOP, ELEPHANT, INFO, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
 use crate::variants::cescacs::position::{CescacsPosition, Special, crossed};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// Whether a coherent move is legal.
 ///

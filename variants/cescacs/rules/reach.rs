@@ -1,14 +1,14 @@
 //! Precomputed targets of a piece on each hex of an empty board.
 
 use crate::core::board::{Piece, Side, Square};
+use crate::variants::cescacs::geometry::hexes::HexSet;
 use crate::variants::cescacs::geometry::{
     DIAGONAL, HEXES, JUMPS, LAST_LINE, ORTHOGONAL, column, is_promotion_hex, line, step,
 };
-use crate::variants::cescacs::hexes::HexSet;
 use crate::variants::cescacs::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROOK, WYVERN,
 };
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// The twelve directions of sliding: the orthogonal ones, then the diagonal ones. The opposite direction has
 /// the index three higher or lower.

@@ -4,13 +4,13 @@ use super::special::{plausible, read_special};
 use super::{Notes, Text};
 use crate::core::board::{Piece, Role, Side, Square};
 use crate::diagnostic::{IMPOSSIBLE_SETUP, TAG_VALUE};
-use crate::variants::cescacs::dialect::{Dialect, figurine};
 use crate::variants::cescacs::geometry::{LAST_LINE, colour, mirror, name, row};
 use crate::variants::cescacs::info::{BISHOP, INFO, KING, ROLES, ROOK};
+use crate::variants::cescacs::notation::dialect::{Dialect, figurine};
 use crate::variants::cescacs::position::{CescacsPosition, Pieces, Rights};
 use crate::variants::cescacs::rules::attacks::is_attacked;
 use crate::variants::cescacs::rules::castling::KING as KING_HOME;
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 use std::num::NonZeroU32;
 
 /// Reads a position.

@@ -9,7 +9,7 @@ use crate::variants::cescacs::geometry::{
 };
 use crate::variants::cescacs::info::{ALMOGAVAR, ELEPHANT, PAWN};
 use crate::variants::cescacs::position::{Pieces, Special, crossed};
-use crate::variants::cescacs::ruleset::Ruleset;
+use crate::variants::cescacs::rules::ruleset::Ruleset;
 
 /// The contents of the field of the special capture.
 #[derive(Clone, Copy)]

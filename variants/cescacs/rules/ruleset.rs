@@ -3,8 +3,8 @@
 //! Games of Grand C'escacs, which is experimental, are checked for algebraic coherence only (CE-194, CE-195).
 //! The moves of its pieces are known well enough to generate moves, but not to call one illegal.
 
-use super::geometry::hex;
-use super::info::{
+use super::super::geometry::hex;
+use super::super::info::{
     ALMOGAVAR, BISHOP, ELEPHANT, KING, KNIGHT, PAWN, PEGASUS, QUEEN, ROLES, ROOK, WYVERN,
 };
 use crate::core::board::{Role, Square};
@@ -21,16 +21,16 @@ pub enum Ruleset {
 }
 
 /// Hexes of White's pieces, with their roles.
-pub(super) type Array = &'static [(&'static [&'static str], Role)];
+pub(in super::super) type Array = &'static [(&'static [&'static str], Role)];
 
 /// White's hexes of the unmoved rooks.
-pub(super) struct Rooks {
-    pub(super) queens: Square,
-    pub(super) kings: Square,
+pub(in super::super) struct Rooks {
+    pub(in super::super) queens: Square,
+    pub(in super::super) kings: Square,
 }
 
 /// Values of the tag Variant that name Grand C'escacs, in lower case.
-pub(super) const GRAND: [&str; 7] = [
+pub(in super::super) const GRAND: [&str; 7] = [
     "grand c'escacs",
     "grand c\u{2019}escacs",
     "grand c\u{2018}escacs",
@@ -42,7 +42,7 @@ pub(super) const GRAND: [&str; 7] = [
 
 impl Ruleset {
     /// The ruleset in the tags of a game, and the index of the tag that names it.
-    pub(super) fn of(tags: &Tags<'_>) -> (Ruleset, Option<usize>) {
+    pub(in super::super) fn of(tags: &Tags<'_>) -> (Ruleset, Option<usize>) {
         let tag = tags.position("Variant");
         let value = tag.and_then(|at| tags.nth(at)).map(|tag| tag.value());
         let grand = value.is_some_and(|value| is_grand(&value));
@@ -62,7 +62,7 @@ impl Ruleset {
     }
 
     /// The number of pieces of each role that a side starts with, in the order of the roles.
-    pub(super) const fn army(self) -> &'static [u8; ROLES.len()] {
+    pub(in super::super) const fn army(self) -> &'static [u8; ROLES.len()] {
         match self {
             Ruleset::Standard => &[11, 4, 3, 2, 2, 2, 1, 1, 1, 0],
             Ruleset::Grand => &[15, 4, 3, 4, 2, 2, 1, 1, 1, 4],
@@ -70,7 +70,7 @@ impl Ruleset {
     }
 
     /// White's pieces at the start; Black's are opposite.
-    pub(super) const fn array(self) -> Array {
+    pub(in super::super) const fn array(self) -> Array {
         match self {
             Ruleset::Standard => &[
                 (
@@ -109,7 +109,7 @@ impl Ruleset {
         }
     }
 
-    pub(super) const fn rooks(self) -> Rooks {
+    pub(in super::super) const fn rooks(self) -> Rooks {
         match self {
             Ruleset::Standard => Rooks {
                 queens: hex("C3"),
@@ -123,7 +123,7 @@ impl Ruleset {
     }
 
     /// Whether a piece of this role captures en passant, and can be captured like that.
-    pub(super) fn passes(self, role: Role) -> bool {
+    pub(in super::super) fn passes(self, role: Role) -> bool {
         role == PAWN || self == Ruleset::Grand && matches!(role, ELEPHANT | ALMOGAVAR)
     }
 }
@@ -135,7 +135,7 @@ fn is_grand(value: &str) -> bool {
 }
 
 /// Whether the tags in the text of a record name Grand C'escacs.
-pub(super) fn is_grand_record(text: &str) -> bool {
+pub(in super::super) fn is_grand_record(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut tags = lines
         .skip_while(|line| line.is_empty())

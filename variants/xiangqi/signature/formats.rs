@@ -1,11 +1,11 @@
 //! Formats of other programs that hold games of Xiangqi: known by name, not read.
 
-use super::info::INFO;
+use super::super::info::INFO;
 use crate::variant::formats::{Kind, Known};
 
 const ID: &str = INFO.id;
 
-pub(super) static FORMATS: &[Known] = &[
+pub(in super::super) static FORMATS: &[Known] = &[
     Known::binary(
         "xqf",
         "an XQF file (XQStudio)",

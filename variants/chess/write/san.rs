@@ -1,17 +1,17 @@
 //! Standard algebraic notation in the form of export, built in a register: no move has more than seven characters.
 
-use super::Chess;
-use super::info::{INFO, KING, PAWN, QUEEN};
-use super::movegen::{has_legal_moves, squares};
-use super::notation::Way;
-use super::position::{Chessboard, NONE};
-use super::rules;
+use super::super::Chess;
+use super::super::info::{INFO, KING, PAWN, QUEEN};
+use super::super::movegen::{has_legal_moves, squares};
+use super::super::notation::Way;
+use super::super::position::{Chessboard, NONE};
+use super::super::rules;
 use crate::core::moves::{Move, MoveKind};
 use crate::variant::{Ply, Position};
 
 /// A move in standard algebraic notation, as export writes it (CH-166 to CH-197).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct San {
+pub(in super::super) struct San {
     /// The characters, the first in the lowest byte.
     bytes: u64,
     len: u32,
@@ -20,7 +20,7 @@ pub(super) struct San {
 impl San {
     /// The move without its check mark.
     #[inline]
-    pub(super) fn body(mv: &Move, before: &Chessboard) -> San {
+    pub(in super::super) fn body(mv: &Move, before: &Chessboard) -> San {
         match mv.kind {
             MoveKind::Castling(index) => San::text(INFO.castlings[usize::from(index & 1)]),
             // No piece moves.
@@ -31,7 +31,7 @@ impl San {
 
     /// The whole move, with its check mark.
     #[inline]
-    pub(super) fn of(mv: &Move, before: &Chessboard, after: &Chessboard) -> San {
+    pub(in super::super) fn of(mv: &Move, before: &Chessboard, after: &Chessboard) -> San {
         San::body(mv, before).marked(mv, after)
     }
 
@@ -40,7 +40,7 @@ impl San {
     /// Nearly all moves have a short form: a piece or a pawn, a capture, the target. A move that was understood by
     /// it needs no more, so that other pieces are not looked for. As in reading, there are few branches.
     #[inline(always)]
-    pub(super) fn is_written(ply: &Ply<'_, Chess>) -> bool {
+    pub(in super::super) fn is_written(ply: &Ply<'_, Chess>) -> bool {
         let (mv, written) = (&ply.mv, ply.text.word());
         let usual = mv.kind == MoveKind::Normal && mv.promotion.is_none();
         let short = San::short(mv);
@@ -76,14 +76,14 @@ impl San {
         let first = u64::from(mv.from.0 & 7) * u64::from(pawn);
         let target = u64::from(u16::from_le_bytes(*b"a1")) + file + (rank << 8);
         San {
-            bytes: start.bytes + first | target << (8 * start.len),
+            bytes: (start.bytes + first) | (target << (8 * start.len)),
             len: start.len + 2,
         }
     }
 
     /// Appends the move to a text.
     #[inline]
-    pub(super) fn push_to(self, out: &mut String) {
+    pub(in super::super) fn push_to(self, out: &mut String) {
         // All characters are ASCII.
         let bytes = self.bytes.to_le_bytes();
         out.extend(
@@ -128,7 +128,7 @@ impl San {
     /// The bits of its characters.
     #[inline(always)]
     fn mask(self) -> u64 {
-        (1 << (8 * self.len & 63)) - 1
+        (1 << ((8 * self.len) & 63)) - 1
     }
 
     #[inline(always)]

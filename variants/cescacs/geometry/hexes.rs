@@ -1,6 +1,6 @@
 //! Sets of hexes.
 
-use super::geometry::HEXES;
+use super::super::geometry::HEXES;
 use crate::core::board::Square;
 use std::ops::{BitAnd, BitOr};
 

@@ -1,13 +1,13 @@
 //! Lexing moves by coordinates: ICCS (`H2-E2`), also with ranks from 1, and WinBoard's (`Che2`).
 
-use super::geometry;
-use super::info::SOLDIER;
-use super::notation::{Token, ascii, piece};
+use super::super::geometry;
+use super::super::info::SOLDIER;
+use super::super::notation::{Token, ascii, piece};
 use crate::core::board::Square;
 
 /// WinBoard and Fairy-Stockfish: a letter (none for soldiers), a disambiguation, the target: `Che2`, `Rxf9`,
 /// `g4`, `Rad10`.
-pub(super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
+pub(in super::super) fn short(text: &[u8]) -> Option<(Token, &[u8])> {
     let (role, rest) = match text {
         [letter @ b'A'..=b'Z', rest @ ..] => (piece(*letter)?, rest),
         _ => (SOLDIER, text),
@@ -63,7 +63,7 @@ fn number_of_rank(text: &[u8]) -> Option<(u8, &[u8])> {
 
 /// ICCS, from its first point on: `h2e2`, `H2-E2`; or with ranks from 1 to 10: `a10a9`.
 #[inline]
-pub(super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
+pub(in super::super) fn points(file: u8, rank: u8, rest: &[u8]) -> Option<(Token, &[u8])> {
     if rank == b'1' && rest.first() == Some(&b'0') {
         return tens(file, rank, rest);
     }

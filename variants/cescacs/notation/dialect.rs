@@ -1,7 +1,7 @@
 //! The symbols of the pieces, and other settings in a record's tags that affect its moves.
 
-use super::info::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
-use super::ruleset::Ruleset;
+use super::super::info::{ALMOGAVAR, BISHOP, KING, KNIGHT, QUEEN, ROLES, ROOK, WYVERN};
+use super::super::rules::ruleset::Ruleset;
 use crate::core::board::{Piece, Role, Side};
 use crate::variant::Strictness;
 
@@ -141,7 +141,7 @@ impl Dialect {
     }
 
     /// The capital letter of a piece.
-    pub(super) fn letter_of(&self, role: Role) -> Option<char> {
+    pub(in super::super) fn letter_of(&self, role: Role) -> Option<char> {
         let index = self.letters.iter().position(|&index| index == role.get())?;
         Some(char::from(b'A' + index as u8))
     }
@@ -149,7 +149,7 @@ impl Dialect {
     /// The piece that a symbol in a move stands for, and the length of the symbol. The colour of a figurine
     /// means nothing there.
     #[inline]
-    pub(super) fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
+    pub(in super::super) fn symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
         let first = *text.first()?;
         if first.is_ascii() {
             return Some((self.letter(first)?, 1));
@@ -168,7 +168,7 @@ impl Dialect {
 
     /// A symbol in the prefix of a castling move. Letters remain valid there with figurines, and the `D` of the
     /// queen's rook remains even if the queen has another letter.
-    pub(super) fn castling_symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
+    pub(in super::super) fn castling_symbol(&self, text: &[u8]) -> Option<(Role, usize)> {
         self.symbol(text).or_else(|| match text.first()? {
             b'D' => Some((QUEEN, 1)),
             b'K' if self.figurines => Some((KING, 1)),

@@ -1,10 +1,10 @@
 //! Coordinates: ranks are counted from 0, as on the Internet Chinese Chess Server, or from 1, as in some
 //! engines. A move that is playable in only one of the two ways decides it.
 
-use super::geometry::{at, file, rank};
-use super::notation::Token;
-use super::position::Board;
-use super::rules;
+use super::super::geometry::{at, file, rank};
+use super::super::notation::Token;
+use super::super::position::Board;
+use super::super::rules;
 use crate::core::moves::{Move, MoveError, MoveErrorKind};
 
 /// How the ranks of coordinates are counted.
@@ -21,7 +21,11 @@ pub enum Ranks {
 
 /// Finds the move that coordinates stand for.
 #[cold]
-pub(super) fn resolve(token: Token, ranks: Ranks, board: &Board) -> Result<Move, MoveError> {
+pub(in super::super) fn resolve(
+    token: Token,
+    ranks: Ranks,
+    board: &Board,
+) -> Result<Move, MoveError> {
     let tens = token.has_tens();
     let by_zero = || {
         if tens {

@@ -1,12 +1,12 @@
 //! Formats of other programs that hold games of chess, and notations of former times: known by name, not read.
 
-use super::info::INFO;
+use super::super::info::INFO;
 use crate::variant::Signature;
 use crate::variant::formats::{Kind, Known, digits, seen, signature};
 
 const ID: &str = INFO.id;
 
-pub(super) static FORMATS: &[Known] = &[
+pub(in super::super) static FORMATS: &[Known] = &[
     Known::binary(
         "cbh",
         "a ChessBase database (CBH)",

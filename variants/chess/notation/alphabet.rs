@@ -5,11 +5,11 @@
 //! are translated into English ones before lexing, and from English ones after writing; the fast path for plain
 //! stretches of movetext handles English letters only, so it is not used.
 
-use super::info::INFO;
-use super::notation::{self, Token};
-use super::position::Chessboard;
-use super::write::Notation;
-use super::{punctuation, rules};
+use super::super::info::INFO;
+use super::super::notation::{self, Token};
+use super::super::position::Chessboard;
+use super::super::write::Notation;
+use super::super::{punctuation, rules};
 use crate::core::byte_class::ByteClass;
 use crate::variant::{Lexed, Position};
 use std::fmt;
@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Alphabet(usize);
 
 /// The languages, in lower case, and their letters.
-pub(super) const ALPHABETS: [(&[&str], &[&str; 5]); 18] = [
+pub(in super::super) const ALPHABETS: [(&[&str], &[&str; 5]); 18] = [
     (&["english"], &ENGLISH),
     (
         &[
@@ -65,7 +65,7 @@ impl Alphabet {
     const USUAL: Alphabet = Alphabet(0);
 
     /// The alphabet of a language, by its English name in lower case.
-    pub(super) fn find(language: &str) -> Option<Alphabet> {
+    pub(in super::super) fn find(language: &str) -> Option<Alphabet> {
         let found = ALPHABETS
             .iter()
             .position(|(names, _)| names.contains(&language));
@@ -105,7 +105,7 @@ impl Alphabet {
     }
 
     /// Lexes the move that `text` begins with, in these letters.
-    pub(super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
+    pub(in super::super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
         let mut translated = Translated::default();
         let mut at = 0;
         let first = *text.first()?;
@@ -151,7 +151,7 @@ impl Alphabet {
     }
 
     /// Translates the letters of a move that was written from an offset on.
-    pub(super) fn spell(self, text: &mut String, from: usize) {
+    pub(in super::super) fn spell(self, text: &mut String, from: usize) {
         let english = text.split_off(from);
         for letter in english.chars() {
             let at = ENGLISH.iter().position(|own| own.starts_with(letter));
@@ -225,18 +225,18 @@ impl fmt::Debug for Alphabet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// The piece letters, or `None` for those of the specification.
-    pub(super) alphabet: Option<Alphabet>,
+    pub(in super::super) alphabet: Option<Alphabet>,
 }
 
 impl Dialect {
     /// Sets the expected notation.
-    pub(super) fn expect(&mut self, notation: Notation) {
+    pub(in super::super) fn expect(&mut self, notation: Notation) {
         let alphabet = notation.alphabet();
         self.alphabet = alphabet.filter(|alphabet| *alphabet != Alphabet::USUAL);
     }
 
     /// Lexes the move that `text` begins with.
-    pub(super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
+    pub(in super::super) fn lex(self, text: &[u8]) -> Option<Lexed<Token>> {
         match self.alphabet {
             None => notation::lex(text),
             Some(alphabet) => alphabet.lex(text),
@@ -247,7 +247,7 @@ impl Dialect {
 /// A hint for a game with illegal moves that are all legal with other letters: the whole main line from start
 /// to end, in the same alphabet. At least one letter must not be a piece letter in English; otherwise a single
 /// wrong move is more likely.
-pub(super) fn suggest_dialect(
+pub(in super::super) fn suggest_dialect(
     movetext: &[u8],
     start: &Chessboard,
     dialect: Dialect,
