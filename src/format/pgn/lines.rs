@@ -90,6 +90,19 @@ impl<'o> Lines<'o> {
         self.kept("", ")");
     }
 
+    /// Goes on with words of which the lines are filled faster. Each is complete, so nothing may be kept with the
+    /// last one.
+    pub(super) fn words(&mut self) -> Words<'_, 'o> {
+        debug_assert!(!self.open);
+        self.settle();
+        self.end_paragraph();
+        Words {
+            lines: self,
+            bytes: [0; ROOM],
+            len: 0,
+        }
+    }
+
     /// Ends the last line.
     pub(super) fn end(mut self) {
         self.settle();
@@ -103,10 +116,7 @@ impl<'o> Lines<'o> {
             return;
         }
         self.settle();
-        if std::mem::take(&mut self.ended) && self.column > 0 {
-            self.out.push('\n');
-            self.column = 0;
-        }
+        self.end_paragraph();
         let blank = blank && self.column > 0;
         if blank {
             self.out.push(' ');
@@ -115,6 +125,15 @@ impl<'o> Lines<'o> {
             begin: self.out.len(),
             blank,
         });
+    }
+
+    /// Ends the line if the next unit begins one.
+    #[inline]
+    fn end_paragraph(&mut self) {
+        if std::mem::take(&mut self.ended) && self.column > 0 {
+            self.out.push('\n');
+            self.column = 0;
+        }
     }
 
     /// The last unit is complete: if it does not fit, it begins a line.
@@ -153,6 +172,53 @@ impl<'o> Lines<'o> {
     }
 }
 
+/// How many bytes are kept before they go to the output.
+const ROOM: usize = 256;
+
+/// Units of at most eight bytes, all ASCII, one after another.
+pub(super) struct Words<'l, 'o> {
+    lines: &'l mut Lines<'o>,
+    /// What does not stand in the output yet.
+    bytes: [u8; ROOM],
+    len: usize,
+}
+
+impl Words<'_, '_> {
+    /// The unit of the first `len` bytes, with a blank or a line end before it, or with nothing or a line end. All
+    /// eight are copied, which takes less than finding out how many to copy.
+    #[inline]
+    pub(super) fn unit(&mut self, blank: bool, word: [u8; 8], len: usize) {
+        let lines = &mut *self.lines;
+        let begun = lines.column > 0;
+        let blank = usize::from(blank && begun);
+        let breaks = begun && lines.column + blank + len > lines.columns;
+        self.bytes[self.len] = if breaks { b'\n' } else { b' ' };
+        self.len += if breaks { 1 } else { blank };
+        self.bytes[self.len..self.len + word.len()].copy_from_slice(&word);
+        self.len += len;
+        lines.column = if breaks {
+            len
+        } else {
+            lines.column + blank + len
+        };
+        if self.len > ROOM - 1 - word.len() {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let bytes = &self.bytes[..std::mem::take(&mut self.len)];
+        self.lines
+            .out
+            .push_str(std::str::from_utf8(bytes).expect("ASCII"));
+    }
+
+    /// The end of the words.
+    pub(super) fn end(mut self) {
+        self.flush();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,5 +245,35 @@ mod tests {
         assert_eq!(write(17), "1.e4 (1.d4)\n{50 %}\n");
         assert_eq!(write(10), "1.e4 (1.\nd4) {50 %}\n");
         assert_eq!(write(1), "1.\ne4\n(1.\nd4)\n{50 %}\n");
+    }
+
+    #[test]
+    fn words_are_units() {
+        for columns in 0..20 {
+            let (mut units, mut words) = (String::new(), String::new());
+            let mut lines = Lines::new(&mut units, columns, str::len);
+            let mut others = Lines::new(&mut words, columns, str::len);
+            lines.unit("{ahead}");
+            others.unit("{ahead}");
+            let mut fast = others.words();
+            for number in 0..300 {
+                let word = ["1.", "exd8=Q+", "e4", "O-O-O"][number % 4];
+                let mut bytes = [b'?'; 8];
+                bytes[..word.len()].copy_from_slice(word.as_bytes());
+                let blank = number % 3 > 0;
+                fast.unit(blank, bytes, word.len());
+                if blank {
+                    lines.unit(word);
+                } else {
+                    lines.glued(word);
+                }
+            }
+            fast.end();
+            for mut lines in [lines, others] {
+                lines.unit("{behind}");
+                lines.end();
+            }
+            assert_eq!(words, units);
+        }
     }
 }

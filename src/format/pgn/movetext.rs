@@ -14,7 +14,11 @@ use std::ops::Range;
 
 /// Whether a word means something else at the start of a line: it escapes it, or begins a tag pair.
 fn is_inside_only(word: &str) -> bool {
-    matches!(word.as_bytes(), [b'%' | b'[', ..])
+    word.bytes().next().is_some_and(is_inside_only_byte)
+}
+
+fn is_inside_only_byte(first: u8) -> bool {
+    matches!(first, b'%' | b'[')
 }
 
 /// The text of a game whose moves are written as they were read: all are canonical, and no other notation is wanted.
@@ -152,6 +156,7 @@ impl<'a, V: Variant> Movetext<'a, V> {
                 }
             }
             if let Some(next) = self.game.next(open.node) {
+                let next = self.copy(&mut open, next);
                 self.play(&mut open, next);
             } else if let Some(outer) = enclosing.pop() {
                 self.lines.close();
@@ -199,6 +204,44 @@ impl<'a, V: Variant> Movetext<'a, V> {
             separated: true,
             numbered: false,
         }
+    }
+
+    /// Writes moves as they were read, from this one up to the last before anything else, which is returned. Nearly
+    /// all moves of bare games are written here.
+    fn copy(&mut self, open: &mut Open<'a, V::Position>, mut node: NodeId) -> NodeId {
+        let game = self.game;
+        let (Some(text), Some(offset), Fill::Moves) = (self.as_read, self.offset, self.style.fill)
+        else {
+            return node;
+        };
+        // The first move of a line may need its number.
+        if open.first || open.separated {
+            return node;
+        }
+        let spaced = self.style.spaced || self.options.space_after_number;
+        let mut words = self.lines.words();
+        let mut word = short(text, game.span(node));
+        while game.is_bare(node)
+            && let Some((bytes, len)) = word
+            && let Some(next) = game.next(node)
+            && game.mv(next).is_some()
+            && let following @ Some(_) = short(text, game.span(next))
+        {
+            let ply = offset + open.plies + 1;
+            let numbered = ply % 2 == 0;
+            if numbered {
+                let Some((number, len)) = short_number(ply / 2 + 1) else {
+                    break;
+                };
+                words.unit(true, number, len);
+            }
+            words.unit(!numbered || spaced, bytes, len);
+            open.plies += 1;
+            open.node = node;
+            (node, word) = (next, following);
+        }
+        words.end();
+        node
     }
 
     /// The next move of a line.
@@ -430,6 +473,27 @@ impl<'a, V: Variant> Movetext<'a, V> {
             }
             self.unit.clear();
         }
+    }
+}
+
+/// Eight bytes from a word on, and its length, if it is ASCII and no longer than that.
+#[inline]
+fn short(text: &str, span: Range<usize>) -> Option<([u8; 8], usize)> {
+    let bytes: [u8; 8] = *text.as_bytes().get(span.start..)?.first_chunk()?;
+    let anywhere = !is_inside_only_byte(bytes[0]);
+    (anywhere && span.len() <= bytes.len() && bytes.is_ascii()).then_some((bytes, span.len()))
+}
+
+/// A move number of up to three digits and its dot, and their length.
+#[inline]
+fn short_number(number: u64) -> Option<([u8; 8], usize)> {
+    let digit = |value: u64| b'0' + (value % 10) as u8;
+    let [a, b, c] = [number / 100, number / 10, number].map(digit);
+    match number {
+        0..10 => Some(([c, b'.', 0, 0, 0, 0, 0, 0], 2)),
+        10..100 => Some(([b, c, b'.', 0, 0, 0, 0, 0], 3)),
+        100..1000 => Some(([a, b, c, b'.', 0, 0, 0, 0], 4)),
+        _ => None,
     }
 }
 
