@@ -4,6 +4,7 @@ use crate::args::{DbArgs, DbCommand, MergeArgs, RemoveArgs, usage, usage_of};
 use crate::choice;
 use crate::exit::Verdict;
 use crate::output::{self, printable};
+use crate::progress::{SEARCH, waiting};
 use movetext_store::{Error, ImportOptions, Query, Source, Store};
 use std::fs;
 use std::io;
@@ -100,7 +101,7 @@ pub fn remove(args: &RemoveArgs) -> io::Result<Verdict> {
         return Ok(removed.map_or_else(|error| failed(&error), |()| Verdict::default()));
     }
     for source in chosen {
-        if let Err(error) = store.remove(source.id) {
+        if let Err(error) = waiting("removing", || store.remove(source.id)) {
             return Ok(failed(&error));
         }
         let name = source.path.to_string_lossy();
@@ -128,7 +129,8 @@ fn remove_games(
     let jobs = choice::jobs(None);
     let mut games = Vec::new();
     for query in &queries {
-        games.extend(store.find(query, jobs)?.iter().map(|hit| hit.game));
+        let hits = waiting(SEARCH, || store.find(query, jobs))?;
+        games.extend(hits.iter().map(|hit| hit.game));
     }
     if games.is_empty() {
         output::note("movetext: no games were found, so none were removed\n");
@@ -173,7 +175,7 @@ fn merge_all(args: &MergeArgs) -> movetext_store::Result<()> {
     }
     let mut store = Store::open(&args.output)?;
     for other in &others {
-        let report = store.merge(other)?;
+        let report = waiting("adding sources", || store.merge(other))?;
         let name = other.path().to_string_lossy();
         let name = printable(&name);
         output::note(&format!(
@@ -202,7 +204,7 @@ pub fn run(args: &DbArgs) -> io::Result<Verdict> {
 
 fn check(database: &Path, files: bool) -> io::Result<Verdict> {
     let checked = Store::open_read_only(database).and_then(|store| {
-        let problems = store.check_all(files)?;
+        let problems = waiting("checking", || store.check_all(files))?;
         Ok((problems, store.sources()?))
     });
     let (problems, sources) = match checked {
@@ -236,7 +238,10 @@ fn check(database: &Path, files: bool) -> io::Result<Verdict> {
 }
 
 fn migrate(database: &Path) -> Verdict {
-    match Store::migrate(database, &ImportOptions::default(), &mut ()) {
+    let migrated = waiting("migrating", || {
+        Store::migrate(database, &ImportOptions::default(), &mut ())
+    });
+    match migrated {
         Err(error) => failed(&error),
         Ok(report) => {
             let name = database.to_string_lossy();

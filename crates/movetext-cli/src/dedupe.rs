@@ -5,6 +5,7 @@ use crate::choice;
 use crate::database::{failed, open};
 use crate::exit::Verdict;
 use crate::output::{self, printable};
+use crate::progress::waiting;
 use crate::replace::write_file;
 use movetext_store::rusqlite::OptionalExtension;
 use movetext_store::{Duplicate, Likeness, Store};
@@ -23,7 +24,9 @@ pub fn run(args: &DedupeArgs) -> io::Result<Verdict> {
         Store::open_read_only(&args.database)
     };
     let found = opened.and_then(|mut store| {
-        let pairs = store.duplicates(&query, choice::jobs(args.jobs))?;
+        let pairs = waiting("looking for duplicates", || {
+            store.duplicates(&query, choice::jobs(args.jobs))
+        })?;
         if args.mark {
             store.mark_duplicates(&pairs)?;
         }

@@ -5,6 +5,7 @@ use crate::exit::Verdict;
 use crate::input::{self, Bytes, Input};
 use crate::ordered::{self, Turn};
 use crate::output::{self, printable};
+use crate::progress;
 use crate::source;
 use movetext::detect::{Candidate, Census, Detection, Detector, Kind, Part, WINDOW};
 use movetext::io::{Compression, How};
@@ -24,6 +25,7 @@ pub fn run(args: &DetectArgs) -> io::Result<Verdict> {
     args.sources.verify();
     let inputs = input::expand(&args.sources.paths);
     let options = source::options(&args.sources);
+    progress::show(&inputs);
     let mut verdict = Verdict::default();
     let mut out = io::stdout();
     let found = ordered::run(&inputs, args.sources.jobs(), &mut out, |input, turn| {

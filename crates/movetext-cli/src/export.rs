@@ -6,6 +6,7 @@ use crate::convert::finish;
 use crate::database::{choose, failed};
 use crate::exit::Verdict;
 use crate::output::{self, printable, reason};
+use crate::progress::{SEARCH, waiting};
 use crate::replace::{Output, unwritable};
 use crate::table;
 use movetext_store::{Source, State, Store};
@@ -67,7 +68,7 @@ fn text(
         Ok(query) => query.source(source.id),
         Err(error) => usage_of("export", &error.to_string()),
     };
-    let hits = store.find(&query, choice::jobs(None))?;
+    let hits = waiting(SEARCH, || store.find(&query, choice::jobs(None)))?;
     verdict.errors |= hits.is_empty();
     let games = hits.into_iter().map(|hit| hit.game).collect();
     Ok(Box::new(store.games_text(games)?))
@@ -78,7 +79,10 @@ fn write(text: &mut impl io::Read, path: &Path, args: &ExportArgs, verdict: &mut
         Ok(out) => out,
         Err(obstacle) => return verdict.add(unwritable(path, &obstacle)),
     };
-    if let Err(error) = io::copy(text, &mut out).and_then(|_| out.flush()) {
+    let written = waiting("writing", || {
+        io::copy(text, &mut out).and_then(|_| out.flush())
+    });
+    if let Err(error) = written {
         output::complain(&format!(
             "cannot write {}: {}",
             path.display(),

@@ -6,6 +6,7 @@ use crate::convert::{Job, plain_form};
 use crate::database::failed;
 use crate::exit::Verdict;
 use crate::output::{self, printable};
+use crate::progress::{SEARCH, waiting};
 use crate::replace::Policy;
 use movetext::Reader;
 use movetext_store::rusqlite::Row;
@@ -24,8 +25,8 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
     };
     let jobs = jobs(args.jobs);
     if args.count {
-        let counted =
-            Store::open_read_only(&args.database).and_then(|store| store.count(&query, jobs));
+        let counted = Store::open_read_only(&args.database)
+            .and_then(|store| waiting(SEARCH, || store.count(&query, jobs)));
         return match counted {
             Ok(games) => {
                 output::write_stdout(format!("{games}\n").as_bytes())?;
@@ -35,7 +36,7 @@ pub fn run(args: &FindArgs) -> io::Result<Verdict> {
         };
     }
     let found = Store::open_read_only(&args.database)
-        .and_then(|store| store.find(&query, jobs).map(|hits| (store, hits)));
+        .and_then(|store| waiting(SEARCH, || store.find(&query, jobs)).map(|hits| (store, hits)));
     let (store, mut hits) = match found {
         Ok(found) => found,
         Err(error) => return Ok(failed(&error)),

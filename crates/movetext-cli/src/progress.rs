@@ -4,9 +4,12 @@ use crate::input::{Bytes, Input};
 use crate::output::{self, printable};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 const TEMPLATE: &str = "{bar:24} {bytes}/{total_bytes} {bytes_per_sec} {eta} {msg}";
@@ -101,6 +104,35 @@ impl Stages {
 
 /// Commands that are done sooner show no bar.
 const DELAY: Duration = Duration::from_secs(1);
+
+/// What [`waiting`] shows of a search.
+pub const SEARCH: &str = "searching games";
+
+/// Does work that says nothing of how far it is, and shows that it goes on: on a terminal, and if it takes long.
+/// Nothing else is written meanwhile.
+pub fn waiting<R>(name: &'static str, work: impl FnOnce() -> R) -> R {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, waits) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if waits.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
+                let bar = ProgressBar::new_spinner().with_elapsed(DELAY);
+                if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+                    bar.set_style(style);
+                }
+                bar.set_message(name);
+                bar.enable_steady_tick(Duration::from_millis(100));
+                // Until the other end is dropped.
+                let _ = waits.recv();
+                bar.finish_and_clear();
+            }
+        });
+        let _done = done;
+        work()
+    })
+}
 
 /// The bar of a command that reads several inputs at a time: there is one standard error.
 static READING: OnceLock<Reading> = OnceLock::new();

@@ -5,6 +5,7 @@ use crate::choice::{jobs, query};
 use crate::database::failed;
 use crate::exit::Verdict;
 use crate::output;
+use crate::progress::waiting;
 use crate::table::{self, grouped};
 use movetext_store::{Score, Store, Tree};
 use serde::Serialize;
@@ -22,8 +23,8 @@ pub fn run(args: &TreeArgs) -> io::Result<Verdict> {
         Ok(query) => query,
         Err(error) => usage_of("tree", &error.to_string()),
     };
-    let counted =
-        Store::open_read_only(&args.database).and_then(|store| store.tree(&query, jobs(args.jobs)));
+    let counted = Store::open_read_only(&args.database)
+        .and_then(|store| waiting("counting moves", || store.tree(&query, jobs(args.jobs))));
     let tree = match counted {
         Ok(tree) => tree,
         Err(error) => return Ok(failed(&error)),
